@@ -159,10 +159,12 @@ def op_differences() -> list[tuple[str, str]]:
         if inputs != own_inputs:
             found.append((name, f"inputs ({', '.join(own_inputs)}), not ({', '.join(inputs)})"))
         known = {attr["name"]: attr for attr in definition["attrs"]}
-        unknown = [attr.name for attr in entry.attrs if attr.name not in known]
+        extra = () if isinstance(entry.own, bool) else entry.own
+        attrs = [attr for attr in entry.attrs if attr.name not in extra]
+        unknown = [attr.name for attr in attrs if attr.name not in known]
         if unknown:
             found.append((name, f"unknown attributes: {', '.join(unknown)}"))
-        for attr in entry.attrs:
+        for attr in attrs:
             recorded = known.get(attr.name, {}).get("default")
             own = None if attr.default is REQUIRED else repr(attr.default)
             if recorded is not None and "tensor {" not in recorded:

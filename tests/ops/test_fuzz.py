@@ -21,14 +21,14 @@ def _give_up(*_):
     pytest.fail(f"a call took more than {LONGEST_CALL} seconds")
 
 
-FAMILIES = sorted({path.partition(".")[0] for path in OP_MODULES.values()})
+FAMILIES = sorted({path.split(".")[1] for path in OP_MODULES.values() if path.startswith("ops.")})
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.filterwarnings("ignore")
 def test_random_arguments_are_refused_properly(family):
     signal.signal(signal.SIGALRM, _give_up)
-    for name in sorted(n for n, path in OP_MODULES.items() if path.partition(".")[0] == family):
+    for name in sorted(n for n, path in OP_MODULES.items() if path.startswith(f"ops.{family}.")):
         entry = find(name)
         if not can_be_called(entry) or entry.engine == "xla":  # which compiles for every shape
             continue

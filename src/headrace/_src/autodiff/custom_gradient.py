@@ -28,7 +28,15 @@ def _own_gradient(call: Any, *output_gradients: Any) -> list[Any]:
 
 
 # A function with a custom gradient adds an IdentityN over its results and inputs to a graph, as in TensorFlow.
-_identity_with_gradient = Op("IdentityN", "[T] -> [T]", _pass_on, shape=lambda call: [call.shapes[0]], types={"T": ANY})
+_identity_with_gradient = Op(
+    "IdentityN",
+    "[T] -> [T]",
+    _pass_on,
+    shape=lambda call: [call.shapes[0]],
+    batching=lambda call: [call.stack_of(t) for t in call.inputs[0]],
+    exact=True,
+    types={"T": ANY},
+)
 _identity_with_gradient.gradient(_own_gradient)
 
 

@@ -1,8 +1,9 @@
 """Runs a computation written for one element on a whole batch in one pass: TensorFlow's pfor.
-`Stacked` is a tensor without its leading batch axis. While a `VectorizeMode` is current, an op on stacked
-tensors runs once on the whole stack, by the rule of its kind (`autodiff.batching`); an op without a rule runs element
-by element. Conditionals and loops are traced as graphs of one element, whose rules (`function.control_flow.batched`)
-run them for the elements that take part. `tf.vectorized_map` and Jacobians use it.
+
+`Stacked` is a tensor without its leading batch axis. While a `VectorizeMode` is current, an op on stacked tensors runs
+once on the whole stack, by the batching rule of its entry (`ops.batching`); an op without a rule runs element by
+element. Conditionals and loops are traced as graphs of one element; their rules (`function.control_flow.batched`) run
+them for the elements that take part. `tf.vectorized_map` and Jacobians use it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff import array_batching as _array_batching  # noqa: F401  adds its rules
-from headrace._src.autodiff import matrix_batching as _matrix_batching  # noqa: F401  adds its rules
-from headrace._src.autodiff.batching import find_rule
 from headrace._src.base import errors, logs
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import flatten, shape_results
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
@@ -27,30 +26,6 @@ from headrace._src.tensors.typing import OpLike, ShapeLike, VariableLike
 
 # Filled by function: maps a function over the rows of stacks while their number is not known.
 map_rows: list[Callable[..., Any]] = []
-
-# Ops that TensorFlow vectorizes and that run element by element here; nobody need be told.
-_QUIET = frozenset(
-    {
-        "AdjustContrastv2", "AdjustHue", "AdjustSaturation", "Assert", "AvgPool3D", "AvgPool3DGrad", "AvgPoolGrad",
-        "BatchToSpaceND", "BiasAddGrad", "ConjugateTranspose", "Conv2DBackpropFilter", "Conv2DBackpropInput",
-        "DecodeCSV", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Diag", "DiagPart",
-        "EnsureShape", "Fill", "FusedBatchNormGradV3", "FusedBatchNormV3", "Gather", "GatherNd", "LowerBound",
-        "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "MaxPoolGrad", "MaxPoolGradGrad", "MaxPoolGradGradV2",
-        "MaxPoolGradV2", "MaxPoolV2", "Multinomial", "ParseExampleV2", "ParseSingleExample", "PrintV2", "RandomGamma",
-        "RandomPoissonV2", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "Roll", "Select", "ShapeN",
-        "SpaceToBatchND", "SparseSegmentMean", "SparseSegmentMeanGrad", "SparseSegmentMeanWithNumSegments",
-        "SparseSegmentSqrtN", "SparseSegmentSqrtNGrad", "SparseSegmentSqrtNWithNumSegments", "SparseSegmentSum",
-        "SparseSegmentSumGrad", "SparseSegmentSumWithNumSegments", "SplitV", "StatelessMultinomial",
-        "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial", "StatelessRandomGammaV2",
-        "StatelessRandomNormal", "StatelessRandomPoisson", "StatelessRandomUniform", "StatelessRandomUniformFullInt",
-        "StatelessRandomUniformInt", "StatelessTruncatedNormal", "StringFormat", "TensorListConcatV2",
-        "TensorListElementShape", "TensorListFromTensor", "TensorListGather", "TensorListGetItem", "TensorListLength",
-        "TensorListPopBack", "TensorListPushBack", "TensorListReserve", "TensorListScatterIntoExistingList",
-        "TensorListSetItem", "TensorListStack", "TensorScatterUpdate", "TopK", "TopKV2", "TruncatedNormal",
-        "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd", "UnsortedSegmentSum", "UpperBound",
-        "StatefulPartitionedCall", "PartitionedCall", "While", "StatelessWhile",
-    }
-)  # fmt: skip
 
 
 class Stacked(Tensor):
@@ -145,13 +120,13 @@ class VectorizeMode:
         return self.parent is not None and (self.parent is mode or self.parent._is_part_of(mode))
 
     def _run_stacked(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> Sequence[Tensor | None]:
-        rule = find_rule(op)
-        if rule is not None:
-            found = rule(self, op, inputs, attrs)
+        rule = _batching_rule(op)
+        if rule is None:
+            self._tell(op)
+        else:
+            found = rule(batching.BatchCall(self, op, inputs, attrs))
             if found is not None:
                 return list(found) if isinstance(found, (list, tuple)) else [found]
-        elif op.name not in _QUIET:
-            self._tell(op)
         return self._one_by_one(op, inputs, attrs)
 
     def _one_by_one(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> list[Tensor]:
@@ -246,3 +221,9 @@ def _element(tensor: Tensor, index: int) -> Tensor:
         return tensor
     row = raw.GatherV2(tensor.stack, EagerTensor(np.array(index, np.int32)), EagerTensor(np.array(0, np.int32)))
     return row
+
+
+def _batching_rule(op: OpLike) -> batching.Rule | None:
+    if op.batching_rule is None and op.elementwise and op.elementwise == len(op.inputs) and not op.has_lists:
+        return batching.elementwise
+    return op.batching_rule

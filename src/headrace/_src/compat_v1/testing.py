@@ -100,7 +100,7 @@ def _without_shared_names(graph_def: Message) -> Any:
     copied = type(graph_def)()
     copied.CopyFrom(graph_def)
     for node in copied.node:
-        if node.op in ("HashTable", "HashTableV2", "MutableHashTable", "MutableHashTableV2"):
+        if node.op.removesuffix("V2") in ("HashTable", "MutableHashTable"):
             del node.attr["shared_name"]
     return copied
 

@@ -29,7 +29,16 @@ def _declared(call: ShapeCall) -> Any:
     return [[None if s.rank is None else tuple(s.as_list()) for s in call.attrs["output_shapes"]]]
 
 
-@op("MakePlan", "[Tin] -> handle: variant", Tin=ANY, shape=_scalar, engine="host", stateful=True, differentiable=False)
+@op(
+    "MakePlan",
+    "[Tin] -> handle: variant",
+    Tin=ANY,
+    shape=_scalar,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    own=True,
+)
 def make_plan(xp, tensors, *, plan: Any, symbols: Any):
     """The dataset of a plan whose tensors are known now."""
     values = {i: EagerTensor(a, s.dtype) for i, s, a in zip(map(id, symbols), symbols, tensors, strict=True)}
@@ -37,7 +46,7 @@ def make_plan(xp, tensors, *, plan: Any, symbols: Any):
 
 
 @op("MakeIteratorOf", "variant -> handle: resource", shape=_scalar, engine="host", stateful=True, reentrant=True,
-    differentiable=False)  # fmt: skip
+    differentiable=False, own=True)  # fmt: skip
 def make_iterator(xp, dataset, *, start: Any):
     """An iterator at the beginning of a dataset."""
     return start(dataset)._handle_tensor()._array

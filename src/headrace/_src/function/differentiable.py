@@ -44,21 +44,14 @@ class CallableGraph:
         return results[: len(self.graph.outputs)]
 
 
-# Arithmetic of shapes and indices: the gradient's graph does it again instead of being handed its results, so that a
-# compiler that knows the shapes knows them too.
-_SHAPE_ARITHMETIC = frozenset({
-    "AddV2", "BroadcastGradientArgs", "Cast", "ConcatV2", "Const", "DynamicStitch", "ExpandDims", "Fill", "FloorDiv",
-    "FloorMod", "GatherV2", "Identity", "InvertPermutation", "ListDiff", "Maximum", "Minimum", "Mul", "Neg", "OnesLike",
-    "Pack", "Prod", "Range", "Rank", "Reshape", "Select", "SelectV2", "Shape", "ShapeN", "Size", "Slice", "Squeeze",
-    "StridedSlice", "Sub", "Sum", "TensorListLength", "Tile", "Transpose", "Unpack", "ZerosLike",
-})  # fmt: skip
-
-
 class _GradientGraph(FuncGraph):
-    """The graph of a gradient: what it takes from the forward graph becomes an input, except for shape arithmetic."""
+    """The graph of a gradient. What it takes from the forward graph becomes an input, except for shape arithmetic.
+
+    That is computed again, so that a compiler that knows the shapes knows its results too.
+    """
 
     def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
-        if type(tensor) is SymbolicTensor and tensor.dtype.is_integer and tensor.op.type in _SHAPE_ARITHMETIC:
+        if type(tensor) is SymbolicTensor and tensor.dtype.is_integer and tensor.op.entry.shape_arithmetic:
             return self._repeated(tensor)
         return super().capture(tensor, name)
 

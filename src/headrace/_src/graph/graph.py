@@ -28,11 +28,6 @@ GraphElement: TypeAlias = Tensor | Operation | Variable | str
 
 _VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 
-# The names that TensorFlow's functions give to operations, if they differ from the op's name.
-_DEFAULT_NAMES = {
-    "AddV2": "Add", "FloorDiv": "floordiv", "OneHot": "one_hot", "OnesLike": "ones_like", "RealDiv": "truediv",
-    "ZerosLike": "zeros_like",
-}  # fmt: skip
 _INPUT_NAMES = {"StridedSlice": {"begin": "stack", "end": "stack_1", "strides": "stack_2"}}
 
 
@@ -77,7 +72,7 @@ class Graph:
 
     def run(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
         op = self.overridden_entries.get(op.name, op)
-        full_name = self._operation_name(name or _DEFAULT_NAMES.get(op.name, op.name))
+        full_name = self._operation_name(name or op.default_name or op.name)
         arguments = self._brought_in(op, inputs, full_name)
         operation = self.add(op, arguments, attrs, full_name + "/")
         if state.recorders:

@@ -29,7 +29,7 @@ def _function_output_dims(call: ShapeCall) -> Any:
 
 @op("StatefulPartitionedCall", "[Tin] -> [Tout]", Tin=ANY, shape=_function_output_dims, stateful=True, reentrant=True)
 def stateful_call(
-    xp, args, *, Tout: list[DType], f: Any, config: Any = "", config_proto: Any = "", executor_type: str = ""
+    xp, args, *, Tout: list[DType], f: FuncGraph, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function that has effects."""
     return run_graph[0](f, args)
@@ -37,7 +37,7 @@ def stateful_call(
 
 @op("PartitionedCall", "[Tin] -> [Tout]", Tin=ANY, shape=_function_output_dims, reentrant=True)
 def pure_call(
-    xp, args, *, Tout: list[DType], f: Any, config: Any = "", config_proto: Any = "", executor_type: str = ""
+    xp, args, *, Tout: list[DType], f: FuncGraph, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function without effects."""
     return run_graph[0](f, args)
@@ -83,13 +83,31 @@ def _truth(cond: Array) -> bool:
 
 
 @op("If", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, stateful=True, reentrant=True)
-def stateful_if(xp, cond, input, *, Tout: list[DType], then_branch: Any, else_branch: Any, output_shapes: Any = ()):
+def stateful_if(
+    xp,
+    cond,
+    input,
+    *,
+    Tout: list[DType],
+    then_branch: FuncGraph,
+    else_branch: FuncGraph,
+    output_shapes: tuple[TensorShape, ...] = (),
+):
     """Runs one of two functions, at least one of which has effects."""
     return run_graph[0](then_branch if _truth(cond) else else_branch, input)
 
 
 @op("StatelessIf", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, reentrant=True)
-def stateless_if(xp, cond, input, *, Tout: list[DType], then_branch: Any, else_branch: Any, output_shapes: Any = ()):
+def stateless_if(
+    xp,
+    cond,
+    input,
+    *,
+    Tout: list[DType],
+    then_branch: FuncGraph,
+    else_branch: FuncGraph,
+    output_shapes: tuple[TensorShape, ...] = (),
+):
     """Runs one of two functions without effects."""
     return run_graph[0](then_branch if _truth(cond) else else_branch, input)
 
@@ -100,19 +118,36 @@ def _choose(branches: Sequence[FuncGraph], branch_index: Array) -> FuncGraph:
 
 
 @op("Case", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, stateful=True, reentrant=True)
-def stateful_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
+def stateful_case(
+    xp,
+    branch_index,
+    input,
+    *,
+    Tout: list[DType],
+    branches: list[FuncGraph],
+    output_shapes: tuple[TensorShape, ...] = (),
+):
     """Runs the function with this index; the last one if the index is out of range."""
     return run_graph[0](_choose(branches, branch_index), input)
 
 
 @op("StatelessCase", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, reentrant=True)
-def stateless_case(xp, branch_index, input, *, Tout: list[DType], branches: Any, output_shapes: Any = ()):
+def stateless_case(
+    xp,
+    branch_index,
+    input,
+    *,
+    Tout: list[DType],
+    branches: list[FuncGraph],
+    output_shapes: tuple[TensorShape, ...] = (),
+):
     """Runs the function with this index; the last one if the index is out of range."""
     return run_graph[0](_choose(branches, branch_index), input)
 
 
 def _loop_dims(call: ShapeCall) -> Any:
-    return [[None if s.rank is None else tuple(s.as_list()) for s in call.attrs["output_shapes"]]]
+    shapes = call.attrs["output_shapes"] or [t.shape for t in call.attrs["body"].inputs]
+    return [[None if s.rank is None else tuple(s.as_list()) for s in shapes]]
 
 
 def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
@@ -128,17 +163,33 @@ def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Seq
     return [*values, *(as_variant(TensorList(d, TensorShape(None), h)) for d, h in zip(kinds, kept, strict=True))]
 
 
-@op("While", "[T] -> output: [T]", T=ANY, shape=_loop_dims, stateful=True, reentrant=True)
+@op(
+    "While", "[T] -> output: [T]", T=ANY, shape=_loop_dims, stateful=True, reentrant=True, loop=True, own=("histories",)
+)
 def stateful_while(
-    xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
+    xp,
+    input,
+    *,
+    cond: FuncGraph,
+    body: FuncGraph,
+    output_shapes: tuple[TensorShape, ...] = (),
+    parallel_iterations: int = 10,
+    histories: Any = (),
 ):
     """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
     return _loop(input, cond, body, histories)
 
 
-@op("StatelessWhile", "[T] -> output: [T]", T=ANY, shape=_loop_dims, reentrant=True)
+@op("StatelessWhile", "[T] -> output: [T]", T=ANY, shape=_loop_dims, reentrant=True, loop=True, own=("histories",))
 def stateless_while(
-    xp, input, *, cond: Any, body: Any, output_shapes: Any = (), parallel_iterations: int = 10, histories: Any = ()
+    xp,
+    input,
+    *,
+    cond: FuncGraph,
+    body: FuncGraph,
+    output_shapes: tuple[TensorShape, ...] = (),
+    parallel_iterations: int = 10,
+    histories: Any = (),
 ):
     """Runs a loop without effects."""
     return _loop(input, cond, body, histories)

@@ -19,8 +19,9 @@ import collections
 import functools
 import importlib
 import inspect
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 
@@ -35,7 +36,28 @@ REGISTRY: dict[str, Op] = {}
 Rule = Callable[[Any], Any]
 
 
-class Op:
+@dataclass(eq=False, repr=False)
+class Facts:
+    """What other rooms ask about an op. `op` documents each field; it is the keyword of the same name."""
+
+    elementwise: int = 0
+    keeps_zeros: bool = False
+    exact: bool | Literal["integers"] = False
+    shape_query: bool = False
+    shape_arithmetic: bool = False
+    only_reads: bool = False
+    makes_state: bool = False
+    deferrable: bool = False
+    check: bool = False
+    placeholder: bool = False
+    loop: bool = False
+    default_name: str | None = None
+    raw_names: Mapping[str, str] | None = None
+    flops: int | Callable[[Any], int] = 0
+    own: bool | Sequence[str] = False
+
+
+class Op(Facts):
     """An entry; see the module's docstring."""
 
     def __init__(
@@ -52,8 +74,11 @@ class Op:
         reentrant: bool = False,
         differentiable: bool = True,
         keeps: Callable[[dict[str, Any]], Any] | None = None,
+        batching: Rule | None = None,
         types: dict[str, tuple[DType, ...]],
+        **facts: Any,
     ) -> None:
+        super().__init__(**facts)
         self.name = name
         self.kernel = kernel
         self.shape_rule = shape
@@ -64,6 +89,7 @@ class Op:
         self.reentrant = reentrant
         self.differentiable = differentiable
         self.keeps = keeps
+        self.batching_rule = batching
         self.types = types
         self.signature: Signature = read_signature(signature, kernel)
         self.inputs: tuple[OpArgument, ...] = self.signature.inputs
@@ -113,6 +139,11 @@ class Op:
         self.grad = function
         return function
 
+    def batching(self, function: Rule) -> Rule:
+        """Decorator: the batching rule, `rule(call) -> stacks of the outputs`; see `ops.batching`."""
+        self.batching_rule = function
+        return function
+
     def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any], str | None]:
         """Splits a call's arguments into inputs, attributes and the name."""
         names = self.parameter_names
@@ -144,7 +175,8 @@ class Op:
         try:
             return attr.normalize(value)
         except (TypeError, ValueError) as error:
-            raise TypeError(f"{self.name}: attribute {attr.name!r} must be {attr.kind}; got {value!r}.") from error
+            expected = attr.kind.replace("FuncGraph", "concrete function")
+            raise TypeError(f"{self.name}: attribute {attr.name!r} must be {expected}; got {value!r}.") from error
 
     @functools.cached_property
     def parameter_names(self) -> tuple[str, ...]:
@@ -223,6 +255,22 @@ def op(
     reentrant: bool = False,
     differentiable: bool = True,
     keeps: Callable[[dict[str, Any]], Any] | None = None,
+    batching: Rule | None = None,
+    elementwise: int = 0,
+    keeps_zeros: bool = False,
+    exact: bool | Literal["integers"] = False,
+    shape_query: bool = False,
+    shape_arithmetic: bool = False,
+    only_reads: bool = False,
+    makes_state: bool = False,
+    deferrable: bool = False,
+    check: bool = False,
+    placeholder: bool = False,
+    loop: bool = False,
+    default_name: str | None = None,
+    raw_names: Mapping[str, str] | None = None,
+    flops: int | Callable[[Any], int] = 0,
+    own: bool | Sequence[str] = False,
     **types: tuple[DType, ...],
 ) -> Callable[[Callable[..., Any]], Op]:
     """Makes the decorated kernel the op `name`.
@@ -240,6 +288,28 @@ def op(
         differentiable: False for ops through which no gradient flows.
         keeps: Makes, from the attributes, what each place where the op stands in a graph keeps between calls (the
             stream of a seeded random op). The kernel's keyword `kept` takes it; it is None in eager calls.
+        batching: How the op runs over a stack of elements: a rule of `ops.batching`. An op whose inputs are all
+            elementwise does not need one; a rule for one op is defined with `@entry.batching`.
+        elementwise: The number of first inputs that are combined element by element, with broadcasting. Further
+            inputs apply to every element. A list input counts as one. 0: the op looks at more than one element.
+        keeps_zeros: Elementwise, and zero gives zero: on a sparse tensor it runs on the stored values alone.
+        exact: Each result is exact or rounded once, so it does not depend on how many elements are computed together.
+            "integers": only on integers.
+        shape_query: The outputs depend on nothing but the shapes of the inputs.
+        shape_arithmetic: Programs compute shapes and indices with it. On integers the graph of a gradient runs it again
+            instead of taking its result from the forward graph, so a compiler that knows the shapes knows it too.
+        only_reads: It does not change the resources (variables, tables) that it takes.
+        makes_state: Its output is the handle of state that outlives the call. Whoever runs the graph keeps the state.
+        deferrable: Nothing in a graph depends on its effect, so it may run after everything else.
+        check: It raises or passes its first inputs on. Functions that must be compiled leave it out.
+        placeholder: It has no value until one is fed.
+        loop: It runs a function any number of times.
+        default_name: The name of its operations in graphs where that is not the name of the op.
+        raw_names: Arguments with another name in `tf.raw_ops`: name there -> name in the signature.
+        flops: Floating-point operations for each element of the result, or a function that counts those of an
+            operation; see `ops.flops`.
+        own: True: TensorFlow has no such op, so `tf.raw_ops` does not list it. Or the arguments that only this package
+            has.
         **types: The dtypes that each type attribute allows.
     """
 
@@ -247,6 +317,10 @@ def op(
         entry = Op(
             name, signature, kernel, shape=shape, engine=engine, static=static, static_if_known=static_if_known,
             stateful=stateful, reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
+            batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
+            shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
+            check=check, placeholder=placeholder, loop=loop, default_name=default_name, raw_names=raw_names,
+            flops=flops, own=own,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry
@@ -261,7 +335,7 @@ def find(name: str) -> Op:
         path = OP_MODULES.get(name)
         if path is None:
             raise AttributeError(f"headrace has no op named {name!r}.")
-        importlib.import_module("headrace._src.ops." + path)
+        importlib.import_module("headrace._src." + path)
         entry = REGISTRY[name]
     return entry
 

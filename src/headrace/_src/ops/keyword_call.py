@@ -11,33 +11,23 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.ops.entry import find
-from headrace._src.ops.index import OP_MODULES
-
-_REDUCTION = {"axis": "reduction_indices"}
-# op -> {name in tf.raw_ops: name in the op's definition}
-RENAMED: dict[str, dict[str, str]] = {
-    **dict.fromkeys(("All", "Any", "EuclideanNorm", "Max", "Mean", "Min", "Prod", "Sum"), _REDUCTION),
-    "ExpandDims": {"axis": "dim"},
-    "Select": {"x": "t", "y": "e"},
-    "Split": {"axis": "split_dim"},
-    "SplitV": {"axis": "split_dim"},
-    "Squeeze": {"axis": "squeeze_dims"},
-    "Where": {"condition": "input"},
-}
+from headrace._src.ops.index import FACTS, OP_MODULES
 
 
 def op_names() -> list[str]:
-    """The names of all ops there are."""
-    return sorted(OP_MODULES)
+    """Returns the names of TensorFlow's ops that have an entry."""
+    return sorted(OP_MODULES.keys() - FACTS["own"])
 
 
 def keyword_only(name: str) -> Callable[..., Any]:
     """The op as a function that takes keyword arguments only."""
     entry = find(name)
-    renamed = RENAMED.get(name, {})
+    renamed = entry.raw_names or {}
     spelled = {old: new for new, old in renamed.items()}
     signature = entry.__signature__
-    parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in signature.parameters.values()]
+    own = () if isinstance(entry.own, bool) else entry.own
+    known = [p for p in signature.parameters.values() if p.name not in own]
+    parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in known]
     names = [p.name for p in parameters]
     required = [p.name for p in parameters if p.default is inspect.Parameter.empty]
 

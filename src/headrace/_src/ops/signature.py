@@ -40,7 +40,7 @@ class Attr:
     """An attribute that the caller gives (type and count attributes are read off the inputs)."""
 
     name: str
-    kind: str  # as annotated: "bool", "int", "float", "str", "DType", "TensorShape", "list[int]", "func"...
+    kind: str  # as annotated: "bool", "int", "float", "str", "DType", "TensorShape", "list[int]", "FuncGraph"...
     default: Any
     normalize: Callable[[Any], Any] = field(repr=False)
 
@@ -86,13 +86,21 @@ def _to_shape(value: Any) -> TensorShape:
     return value if isinstance(value, TensorShape) else TensorShape(value)
 
 
+def _to_graph(value: Any) -> Any:
+    """A function's graph; concrete functions are replaced by theirs."""
+    graph = getattr(value, "graph", value)
+    if not hasattr(graph, "inputs") or not hasattr(graph, "outputs"):
+        raise TypeError(f"{value!r} is not a concrete function")
+    return graph
+
+
 def _as_is(value: Any) -> Any:
     return value
 
 
 _SCALARS: dict[str, Callable[[Any], Any]] = {
     "bool": _to_bool, "int": int, "float": float, "str": _to_text, "bytes": _as_is, "DType": dtypes.as_dtype,
-    "TensorShape": _to_shape, "Any": _as_is, "func": _as_is, "tensor": _as_is,
+    "TensorShape": _to_shape, "Any": _as_is, "FuncGraph": _to_graph, "tensor": _as_is,
 }  # fmt: skip
 
 

@@ -29,7 +29,8 @@ def static_value(tensor: Any) -> np.ndarray | None:
 
 def _fold(op: Any) -> tuple[Any, ...] | None:
     """Evaluates an op whose inputs are known; Shape, Rank and Size need only a known shape."""
-    if op.type in ("Shape", "Size", "Rank"):
+    entry = op.entry
+    if entry.shape_query and entry.single:
         shape = op.inputs[0].shape
         if op.type == "Rank":
             return None if shape.rank is None else (np.array(shape.rank, np.int32),)
@@ -37,7 +38,6 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
             return None
         value = shape.as_list() if op.type == "Shape" else shape.num_elements()
         return (np.array(value, op.outputs[0].dtype.numpy_dtype),)
-    entry = op.entry
     if op.type == "PlaceholderWithDefault":
         return None  # another value may be fed
     if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:

@@ -23,7 +23,6 @@ _log = logs.logger("compile")
 
 # Interpreting costs one or two microseconds an op, a compiled call about ten; compiling takes a tenth of a second.
 _SMALL_GRAPH = 30
-_LOOPS = frozenset({"While", "StatelessWhile"})
 
 
 def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
@@ -80,7 +79,7 @@ def _needs_data(reason: Uncompilable) -> bool:
 
 
 def _is_small(graph: FuncGraph) -> bool:
-    if any(o.type in _LOOPS for o in graph.operations):
+    if any(o.entry.loop for o in graph.operations):
         return False
     schedule = graph.executables["interpreter"] = schedule_of(graph)
     return len(schedule) < _SMALL_GRAPH

@@ -20,16 +20,6 @@ from headrace._src.tensors.resource import Resource, VariableStorage
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import SymbolicTensor
 
-_PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
-
-# Ops whose output is a handle of state that outlives the step: the runner keeps what stands behind it.
-_STATE_MAKERS = frozenset(
-    {
-        "HashTableV2", "IteratorV2", "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2",
-        "OneShotIteratorOf", "VarHandleOp",
-    }
-)  # fmt: skip
-
 
 class PrunedGraph:
     """Runs from `feeds` to `fetches` and the operations `targets`.
@@ -47,9 +37,9 @@ class PrunedGraph:
         operations = needed_operations(feeds, fetches, targets)
         fed = {id(t) for t in feeds}
         for operation in operations:
-            if operation.type in _PLACEHOLDERS and id(operation.outputs[0]) not in fed:
+            if operation.entry.placeholder and id(operation.outputs[0]) not in fed:
                 raise _unfed(operation)
-        self.handles = [o.outputs[0] for o in operations if o.type in _STATE_MAKERS and id(o.outputs[0]) not in fed]
+        self.handles = [o.outputs[0] for o in operations if o.entry.makes_state and id(o.outputs[0]) not in fed]
         operations = needed_operations([*feeds, *self.handles], fetches, targets)
         self._graph = FuncGraph("step")
         self._graph.kept = kept

@@ -16,8 +16,10 @@ from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import import_nodes
+from headrace._src.graph.graph_def.legacy_ops import REFERENCE_VARIABLES
 from headrace._src.graph.structural import call_function
 from headrace._src.ops.entry import raw
+from headrace._src.ops.index import FACTS
 from headrace._src.ops.state.variable import Variable
 from headrace._src.saved_model.files import asset_path, variables_prefix
 from headrace._src.saved_model.loaded_object import LoadedObject, SignatureMap
@@ -27,8 +29,6 @@ from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
-_REFERENCE_VARIABLES = frozenset({"Variable", "VariableV2"})
-_TABLES = frozenset({"HashTableV2", "MutableHashTableV2", "MutableHashTableOfTensorsV2", "MutableDenseHashTableV2"})
 _INIT_SIGNATURE = "__saved_model_init_op"
 
 
@@ -168,7 +168,7 @@ class _GraphLoader:
                 return handle
             with entered(graph):
                 return raw.ReadVariableOp(handle, dtype=variable.dtype)
-        if node.op in _TABLES and not node.input:
+        if node.op in FACTS["makes_state"] and not node.input:
             return graph.capture(self._table(node))
         filename = self._asset_of(node.name)
         if filename is not None:
@@ -196,7 +196,7 @@ class _GraphLoader:
 
 
 def _is_variable(node: Any) -> bool:
-    return node.op == "VarHandleOp" or node.op in _REFERENCE_VARIABLES
+    return node.op == "VarHandleOp" or node.op in REFERENCE_VARIABLES
 
 
 def _variable(node: Any) -> Variable:

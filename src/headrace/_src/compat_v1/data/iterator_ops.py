@@ -57,14 +57,22 @@ def _text(value: bytes) -> Any:
     return array
 
 
-@op("IteratorV2", "-> handle: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
+@op(
+    "IteratorV2",
+    "-> handle: resource",
+    shape=scalar,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    makes_state=True,
+)
 def iterator(xp, *, shared_name: str, container: str, output_types: list[DType], output_shapes: list[TensorShape]):
     """Returns the handle of an uninitialized iterator. The session holds its state."""
     return IteratorState().handle()._array
 
 
 @op("OneShotIteratorOf", "variant -> handle: resource", shape=scalar, engine="host", stateful=True, reentrant=True,
-    differentiable=False)  # fmt: skip
+    differentiable=False, makes_state=True, own=True)  # fmt: skip
 def one_shot_iterator(xp, dataset, *, output_types: list[DType], output_shapes: list[TensorShape]):
     """Returns the handle of an iterator at the beginning of a dataset. The session holds its state."""
     made = IteratorState()
@@ -103,14 +111,14 @@ def iterator_from_string_handle(
 
 
 @op("IteratorPosition", "resource -> serialized: string", shape=scalar, engine="host", stateful=True,
-    differentiable=False)  # fmt: skip
+    differentiable=False, own=True)  # fmt: skip
 def iterator_position(xp, iterator):
     """Returns the position of an iterator, for a checkpoint."""
     return _text(resource_of(iterator, IteratorState).position.saved())
 
 
 @op("SetIteratorPosition", "resource, string ->", shape=no_output, engine="host", stateful=True, reentrant=True,
-    differentiable=False)  # fmt: skip
+    differentiable=False, own=True)  # fmt: skip
 def set_iterator_position(xp, iterator, serialized):
     """Moves an iterator to a saved position in the same dataset."""
     resource_of(iterator, IteratorState).position.restore(serialized.item())

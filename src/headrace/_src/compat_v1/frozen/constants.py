@@ -12,12 +12,12 @@ from headrace._src.compat_v1.frozen.sub_graph import extract_sub_graph, node_of
 from headrace._src.compat_v1.typing import Message, SessionLike
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.graph.graph_def.importing import in_order
+from headrace._src.graph.graph_def.legacy_ops import REFERENCE_VARIABLES
 from headrace._src.tensors.typing import Array
 
 _log = logging.getLogger("tensorflow")
 
-REFERENCES = frozenset({"Variable", "VariableV2"})
-VARIABLES = REFERENCES | {"VarHandleOp"}
+_VARIABLES = REFERENCE_VARIABLES | {"VarHandleOp"}
 _INT32 = 3
 
 # Outputs that are called "output" after the op is replaced.
@@ -50,7 +50,7 @@ def variables_of(
     graph_def: Message, only: Sequence[str] | None = None, without: Sequence[str] | None = None
 ) -> list[str]:
     """Returns the names of the variables in a GraphDef."""
-    names = [node.name for node in graph_def.node if node.op in VARIABLES]
+    names = [node.name for node in graph_def.node if node.op in _VARIABLES]
     return [n for n in names if (only is None or n in only) and (without is None or n not in without)]
 
 
@@ -92,7 +92,7 @@ class _Freezer:
         for node in nodes:
             node = messages.NodeDef.FromString(node.SerializeToString())
             if node.name in constants:
-                if node.op not in REFERENCES:
+                if node.op not in REFERENCE_VARIABLES:
                     frozen[key(node.name, 0)] = constants[node.name].dtype
                 result.append(_constant(node.name, constants[node.name]))
                 continue

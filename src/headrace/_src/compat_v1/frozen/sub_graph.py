@@ -8,18 +8,12 @@ from typing import Any
 from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph_def.legacy_ops import CPU_ONLY, REFERENCE_VARIABLES
 from headrace._src.lib.graph_import import import_graph_def as import_v2
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
-_ON_CPU = frozenset(
-    {
-        "Queue", "HashTable", "InitializeTable", "LookupTableFind", "LookupTableSize", "Assert", "DecodeJpeg",
-        "DecodePng", "DecodeRaw", "QueueDequeue", "QueueDequeueMany", "QueueEnqueue", "RandomShuffleQueue", "FIFOQueue",
-        "ReadFile", "TextLineReader", "TFRecordReader", "ReaderRead",
-    }
-)  # fmt: skip
-_VARIABLES = frozenset({"Variable", "VariableV2", "VarHandleOp"})
+_VARIABLES = REFERENCE_VARIABLES | {"VarHandleOp"}
 
 
 def node_of(tensor: str) -> str:
@@ -100,7 +94,7 @@ def must_run_on_cpu(node: Message, pin_variables_on_cpu: bool = False) -> bool:
         return True
     kind = definition.attr["dtype"].type if "dtype" in definition.attr else 0
     holds_text = definition.op in {"Const", "Placeholder"} and kind == messages.DataType.Value("DT_STRING")
-    return holds_text or definition.op in _ON_CPU
+    return holds_text or definition.op in CPU_ONLY
 
 
 def tensor_shape_from_node_def_name(graph: Graph, input_name: str) -> TensorShape:

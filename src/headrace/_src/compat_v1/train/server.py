@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.compat_v1.typing import Message
 from headrace._src.formats import messages
+from headrace._src.graph.graph_def.legacy_ops import REFERENCE_VARIABLES
 from headrace._src.graph.operation import Operation
 from headrace._src.train.cluster_spec import ClusterSpec
 
@@ -83,7 +84,7 @@ def replica_device_setter(
         ps_tasks = len(jobs.get(ps_device.rpartition(":")[2], ()))
     if ps_tasks == 0:
         return None
-    variables = set(ps_ops or ("Variable", "VariableV2", "VarHandleOp"))
+    variables = set(ps_ops or REFERENCE_VARIABLES | {"VarHandleOp"})
     turn = iter(range(1 << 62))
 
     def choose(operation: Operation) -> str:

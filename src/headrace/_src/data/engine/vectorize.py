@@ -1,7 +1,8 @@
 """Runs a function of one element over a whole block, where that surely gives the same numbers.
 
-The ops are few on purpose: exact arithmetic, comparisons and rearrangement. Sums and products of floats, exponentials
-and the like are left out, since their last bits may depend on how many numbers are worked on at once.
+Only functions of exact ops qualify (the keyword `exact` of op entries): exact arithmetic, comparisons and
+rearrangement. The last bits of sums and products of floats, exponentials and similar functions may depend on how many
+values are computed together.
 """
 
 from __future__ import annotations
@@ -20,21 +21,6 @@ from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
-_ELEMENTWISE = frozenset({
-    "Identity", "StopGradient", "PreventGradient", "Cast", "ZerosLike", "OnesLike", "CheckNumerics", "Snapshot",
-    "Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "TruncateDiv", "DivNoNan", "Mod", "FloorMod",
-    "TruncateMod", "Neg", "Abs", "Sign", "Square", "SquaredDifference", "Reciprocal", "Inv", "Maximum", "Minimum",
-    "Sqrt", "Floor", "Ceil", "Round", "Rint", "Relu", "Relu6", "ClipByValue", "Equal", "NotEqual", "Less",
-    "LessEqual", "Greater", "GreaterEqual", "LogicalAnd", "LogicalOr", "LogicalNot", "SelectV2", "IsNan", "IsInf",
-    "IsFinite", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Invert", "LeftShift", "RightShift",
-})  # fmt: skip
-_REARRANGING = frozenset({
-    "Const", "Placeholder", "IdentityN", "AddN", "ExpandDims", "Squeeze", "Reshape", "Transpose", "Pack", "Unpack",
-    "ConcatV2", "StridedSlice", "Slice", "Tile", "BroadcastTo", "GatherV2", "Split", "Shape", "Rank", "Size", "OneHot",
-    "ReverseV2", "Pad", "PadV2", "MirrorPad", "ArgMax", "ArgMin", "Range",
-})  # fmt: skip
-_STRINGS_ALLOWED = frozenset({"Placeholder", "Const", "Identity", "ParseExampleV2"})
-_EXACT_ON_INTEGERS = frozenset({"Sum", "Prod", "Max", "Min", "All", "Any"})
 _LEAST_ROWS = 4  # below that many elements one by one is quicker
 
 
@@ -63,7 +49,7 @@ class BlockFunction:
             for operation in self._operations:
                 if operation.type == "ParseExampleV2":
                     _parse_examples(operation, values)
-                elif operation.type in _ELEMENTWISE:
+                elif operation.entry.elementwise and not operation.entry.has_lists:
                     values[id(operation.outputs[0])] = _elementwise(operation, values)
                 else:
                     self._run(mode, operation, values)
@@ -127,16 +113,14 @@ def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunctio
 
 
 def _is_exact(operation: Any) -> bool:
-    opaque = ("variant", "resource") if operation.type in _STRINGS_ALLOWED else ("string", "variant", "resource")
+    parses = operation.type == "ParseExampleV2"
+    takes_strings = parses or operation.type == "Identity" or not operation.inputs
+    opaque = ("variant", "resource") if takes_strings else ("string", "variant", "resource")
     if any(t.dtype.name in opaque for t in (*operation.inputs, *operation.outputs)):
         return False
-    if operation.type == "ParseExampleV2":
+    if parses:
         return _parses_dense_features_alone(operation)
     if any(t.shape.rank is None for t in (*operation.inputs, *operation.outputs)):
         return False
-    if operation.type in _ELEMENTWISE or operation.type in _REARRANGING:
-        return True
-    if operation.type in _EXACT_ON_INTEGERS:
-        dtype = operation.inputs[0].dtype
-        return dtype.is_integer or dtype.is_bool or operation.type in ("Max", "Min")
-    return False
+    exact = operation.entry.exact
+    return operation.inputs[0].dtype.is_integer if exact == "integers" else exact

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.batching import rule
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode, map_rows
 from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.conditional import switch_case
@@ -19,12 +18,23 @@ from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.graph.structural import (
+    pure_call,
+    stateful_call,
+    stateful_case,
+    stateful_if,
+    stateful_while,
+    stateless_case,
+    stateless_if,
+    stateless_while,
+)
+from headrace._src.ops.batching import BatchCall
 from headrace._src.ops.entry import raw
 from headrace._src.runtime.interpreter import needed_operations
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _run_inline(mode: VectorizeMode, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
@@ -52,14 +62,24 @@ def _is_many(result: Any) -> bool:
     return isinstance(result, (list, tuple))
 
 
-@rule("PartitionedCall", "StatefulPartitionedCall")
-def _call(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
-    return [mode.stack_of(t) for t in _run_inline(mode, attrs["f"], inputs[0])]
+@pure_call.batching
+@stateful_call.batching
+def _call(call: BatchCall) -> list[Tensor]:
+    return [call.stack_of(t) for t in _run_inline(_mode_of(call), call.attrs["f"], call.inputs[0])]
 
 
-@rule("If", "StatelessIf", "Case", "StatelessCase")
-def _choice(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
-    selector, values = inputs
+def _mode_of(call: BatchCall) -> VectorizeMode:
+    assert isinstance(call.mode, VectorizeMode)
+    return call.mode
+
+
+@stateful_if.batching
+@stateless_if.batching
+@stateful_case.batching
+@stateless_case.batching
+def _choice(call: BatchCall) -> list[Tensor]:
+    mode, attrs = _mode_of(call), call.attrs
+    selector, values = call.inputs
     if "then_branch" in attrs:
         graphs = [attrs["else_branch"], attrs["then_branch"]]
     else:
@@ -107,12 +127,14 @@ def _count(rows: Any) -> Any:
     return len(rows._array) if type(rows) is EagerTensor else raw.Size(rows)
 
 
-@rule("While", "StatelessWhile")
-def _loop(mode: Any, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+@stateful_while.batching
+@stateless_while.batching
+def _loop(call: BatchCall) -> list[Tensor] | None:
+    mode, attrs = _mode_of(call), call.attrs
     if attrs.get("histories"):
         return None
     cond, body = attrs["cond"], attrs["body"]
-    values = list(inputs[0])
+    values = list(call.inputs[0])
     moving = _moving(body, [type(t) is Stacked for t in values])
     apart = _moving_outputs(cond, moving)[0]  # elements end at different rounds
     if apart:

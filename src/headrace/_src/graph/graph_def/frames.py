@@ -12,8 +12,8 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.formats import messages
+from headrace._src.graph.graph_def.legacy_ops import CONTROL_FLOW
 
-_CONTROL = frozenset({"Switch", "Merge", "Enter", "Exit", "NextIteration", "LoopCond"})
 _INT32 = 3  # the enum value of the dtype
 
 IsStateful = Callable[[Sequence[Any]], bool]
@@ -110,10 +110,10 @@ class _Lowering:
                     "conditional as tf.while_loop and tf.cond make them."
                 )
             self._lower_conditional(conditional)
-        self._drop({node.name for node in self.nodes.values() if node.op in _CONTROL})
+        self._drop({node.name for node in self.nodes.values() if node.op in CONTROL_FLOW})
 
     def _is_plain(self, names: Iterable[str]) -> bool:
-        return not any(self.nodes[name].op in _CONTROL for name in names)
+        return not any(self.nodes[name].op in CONTROL_FLOW for name in names)
 
     def _behind(self, tensors: Iterable[str], stops: Callable[[messages.NodeDef], bool]) -> set[str]:
         """Returns the nodes that compute tensors, up to those for which `stops` is true."""

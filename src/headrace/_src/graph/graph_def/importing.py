@@ -7,7 +7,6 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.formats import messages
-from headrace._src.graph import structural  # noqa: F401  the ops that call functions
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message

@@ -10,11 +10,6 @@ from collections.abc import Sequence
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors import dtypes
 
-_READERS = frozenset({
-    "ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VarIsInitializedOp", "VariableShape",
-    "LookupTableFindV2", "LookupTableSizeV2", "LookupTableExportV2",
-})  # fmt: skip
-
 
 def effect_order(operations: Sequence[Operation]) -> dict[int, list[Operation]]:
     """Returns for operations with effects, by id, the operations that must run before."""
@@ -27,7 +22,7 @@ def effect_order(operations: Sequence[Operation]) -> dict[int, list[Operation]]:
             continue
         resources = {id(t) for t in operation.inputs if t.dtype is dtypes.resource}
         waits: list[Operation] = []
-        if operation.type in _READERS:
+        if operation.entry.only_reads:
             for resource in resources:
                 waits += [written[resource]] if resource in written else []
                 read.setdefault(resource, []).append(operation)
@@ -35,7 +30,7 @@ def effect_order(operations: Sequence[Operation]) -> dict[int, list[Operation]]:
             for resource in resources:
                 waits += read.pop(resource, []) or ([written[resource]] if resource in written else [])
                 written[resource] = operation
-        elif operation.type not in ("VarHandleOp", "Placeholder"):
+        elif not operation.entry.makes_state:
             waits += [last] if last is not None else []
             last = operation
         direct = {id(t.op) for t in operation.inputs} | {id(c) for c in operation.control_inputs}

@@ -6,53 +6,14 @@ becomes `AssignVariableOp`, and a node that uses a reference as a value gets a r
 from __future__ import annotations
 
 from headrace._src.formats import messages
+from headrace._src.graph.graph_def.legacy_ops import REFERENCE_UPDATES, REFERENCE_VARIABLES
 
-_VARIABLES = frozenset({"Variable", "VariableV2"})
 _READS = frozenset({"Identity", "RefIdentity"})
-
-# Update -> the op that does the same on handles, and the number of its inputs that are references.
-_UPDATES: dict[str, tuple[str, int]] = {
-    "Assign": ("AssignVariableOp", 1),
-    "AssignAdd": ("AssignAddVariableOp", 1),
-    "AssignSub": ("AssignSubVariableOp", 1),
-    "ApplyAdadelta": ("ResourceApplyAdadelta", 3),
-    "ApplyAdagrad": ("ResourceApplyAdagrad", 2),
-    "ApplyAdagradV2": ("ResourceApplyAdagradV2", 2),
-    "ApplyAdam": ("ResourceApplyAdam", 3),
-    "ApplyCenteredRMSProp": ("ResourceApplyCenteredRMSProp", 4),
-    "ApplyFtrl": ("ResourceApplyFtrl", 3),
-    "ApplyFtrlV2": ("ResourceApplyFtrlV2", 3),
-    "ApplyGradientDescent": ("ResourceApplyGradientDescent", 1),
-    "ApplyMomentum": ("ResourceApplyMomentum", 2),
-    "ApplyProximalAdagrad": ("ResourceApplyProximalAdagrad", 2),
-    "ApplyProximalGradientDescent": ("ResourceApplyProximalGradientDescent", 1),
-    "ApplyRMSProp": ("ResourceApplyRMSProp", 3),
-    "SparseApplyAdadelta": ("ResourceSparseApplyAdadelta", 3),
-    "SparseApplyAdagrad": ("ResourceSparseApplyAdagrad", 2),
-    "SparseApplyAdagradV2": ("ResourceSparseApplyAdagradV2", 2),
-    "SparseApplyCenteredRMSProp": ("ResourceSparseApplyCenteredRMSProp", 4),
-    "SparseApplyFtrl": ("ResourceSparseApplyFtrl", 3),
-    "SparseApplyFtrlV2": ("ResourceSparseApplyFtrlV2", 3),
-    "SparseApplyMomentum": ("ResourceSparseApplyMomentum", 2),
-    "SparseApplyProximalAdagrad": ("ResourceSparseApplyProximalAdagrad", 2),
-    "SparseApplyProximalGradientDescent": ("ResourceSparseApplyProximalGradientDescent", 1),
-    "SparseApplyRMSProp": ("ResourceSparseApplyRMSProp", 3),
-    "ScatterAdd": ("ResourceScatterAdd", 1),
-    "ScatterDiv": ("ResourceScatterDiv", 1),
-    "ScatterMax": ("ResourceScatterMax", 1),
-    "ScatterMin": ("ResourceScatterMin", 1),
-    "ScatterMul": ("ResourceScatterMul", 1),
-    "ScatterNdAdd": ("ResourceScatterNdAdd", 1),
-    "ScatterNdSub": ("ResourceScatterNdSub", 1),
-    "ScatterNdUpdate": ("ResourceScatterNdUpdate", 1),
-    "ScatterSub": ("ResourceScatterSub", 1),
-    "ScatterUpdate": ("ResourceScatterUpdate", 1),
-}
 
 
 def without_references(graph_def: messages.GraphDef) -> messages.GraphDef:
     """Returns the GraphDef itself if it has no references, else a copy without them."""
-    if not any(node.op in _VARIABLES for node in graph_def.node):
+    if not any(node.op in REFERENCE_VARIABLES for node in graph_def.node):
         return graph_def
     return _Rewriter(graph_def).result
 
@@ -74,19 +35,19 @@ class _Rewriter:
             return None
         if name not in self._variables:
             chain = []
-            while name in self._nodes and self._nodes[name].op in _UPDATES and self._nodes[name].input:
+            while name in self._nodes and self._nodes[name].op in REFERENCE_UPDATES and self._nodes[name].input:
                 chain.append(name)
                 name = self._nodes[name].input[0].partition(":")[0]
-            if name not in self._nodes or self._nodes[name].op not in _VARIABLES:
+            if name not in self._nodes or self._nodes[name].op not in REFERENCE_VARIABLES:
                 return None
             self._variables.update(dict.fromkeys([*chain, name], name))
             name = chain[0] if chain else name
         return self._variables[name]
 
     def _rewrite(self, node: messages.NodeDef) -> None:
-        if node.op in _VARIABLES:
+        if node.op in REFERENCE_VARIABLES:
             self._declare(node)
-        elif node.op in _UPDATES and self._variable(node.input[0]) is not None:
+        elif node.op in REFERENCE_UPDATES and self._variable(node.input[0]) is not None:
             self._update(node)
         elif node.op in _READS and self._variable(node.input[0]) is not None:
             self._add_read(node.name, node.input[0], node.attr["T"], list(node.input[1:]), node.device)
@@ -103,7 +64,7 @@ class _Rewriter:
         added.attr["shared_name"].s = node.attr["shared_name"].s or node.name.encode()
 
     def _update(self, node: messages.NodeDef) -> None:
-        op, references = _UPDATES[node.op]
+        op, references = REFERENCE_UPDATES[node.op]
         added = self._add_with_values(node, references)
         added.op = op
         if op.startswith(("Assign", "ResourceScatter")) and not op.startswith("ResourceScatterNd"):

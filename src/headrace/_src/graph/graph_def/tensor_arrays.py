@@ -6,11 +6,10 @@ flow is the list itself: each op on an array becomes the op that does the same o
 from __future__ import annotations
 
 from headrace._src.formats import messages
+from headrace._src.graph.graph_def.legacy_ops import ARRAY_WRITES, PASSING
 
 _VARIANT, _INT32, _INT64 = 21, 3, 9  # the enum values of dtypes
 _ARRAY = "TensorArrayV3"
-_FLOWS = frozenset({"TensorArrayWriteV3", "TensorArrayScatterV3", "TensorArraySplitV3"})
-_PASSING = frozenset({"Identity", "Enter", "Merge", "Switch", "NextIteration", "Exit"})
 
 
 def without_tensor_arrays(graph_def: messages.GraphDef) -> messages.GraphDef:
@@ -32,12 +31,12 @@ class _Rewriter:
 
     def _list_nodes(self) -> set[str]:
         """Returns the nodes whose first outputs are handles or flows: arrays, and nodes that pass them on."""
-        found = {node.name for node in self._nodes.values() if node.op == _ARRAY or node.op in _FLOWS}
+        found = {node.name for node in self._nodes.values() if node.op == _ARRAY or node.op in ARRAY_WRITES}
         while True:
             more = {
                 node.name
                 for node in self._nodes.values()
-                if node.op in _PASSING and node.name not in found and _node_of(node.input[0]) in found
+                if node.op in PASSING and node.name not in found and _node_of(node.input[0]) in found
             }
             if not more:
                 return found

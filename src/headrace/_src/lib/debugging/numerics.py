@@ -12,10 +12,10 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.tensor import EagerTensor
 
-# Ops that pass on values computed elsewhere, or whose infinities are intended.
-_TRUSTED = frozenset(
-    {"Const", "Placeholder", "CheckNumerics", "Empty", "EmptyTensorList", "ReadVariableOp", "Identity"}
-)
+
+def _computes_nothing(op: Any) -> bool:
+    """Returns whether an op passes on values (given, stored, already checked), or its infinities are intended."""
+    return not op.inputs or op.only_reads or op.check or op.name in ("Identity", "Empty")
 
 
 class _NumericsWatcher:
@@ -24,7 +24,7 @@ class _NumericsWatcher:
     enters_graphs = True
 
     def record(self, op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
-        if op.name in _TRUSTED:
+        if _computes_nothing(op):
             return
         for position, tensor in enumerate(outputs):
             if tensor.dtype.is_floating:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.lib.overloads import name_of
-from headrace._src.lib.ragged.overloads import ELEMENTWISE
+from headrace._src.lib.ragged.overloads import elementwise_arity, takes_operands_as_list
 from headrace._src.ops.entry import Op
 from headrace._src.tensors.tensor import Tensor
 
@@ -43,8 +43,8 @@ def dispatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> An
             if _apply(kinds, given):
                 taken = inspect.signature(implementation).parameters
                 return implementation(**{key: value for key, value in given.items() if key in taken})
-    arity = ELEMENTWISE.get(name)
-    if arity in (1, 2):
+    arity = elementwise_arity(function)
+    if arity in (1, 2) and not takes_operands_as_list(function):
         given = _arguments(function, args, kwargs)
         operands = [given.pop(operand) for operand in list(given)[:arity]]
         for operand_kinds, handler in _elementwise.items():

@@ -11,19 +11,16 @@ from typing import Any
 from headrace._src.base.lazy import load
 from headrace._src.lib.overloads import name_of
 from headrace._src.lib.ragged.elementwise import apply, apply_to_list
-from headrace._src.lib.ragged.overloads import ELEMENTWISE, ELEMENTWISE_LISTS, OVERLOADS
+from headrace._src.lib.ragged.overloads import OVERLOADS, elementwise_arity, takes_operands_as_list
 from headrace._src.tensors.ragged import RaggedTensor
 
 
 def dispatch(self: RaggedTensor, func: Any, args: Any, kwargs: Any) -> Any:
     """Runs `func` on ragged arguments; returns NotImplemented if it does not accept them."""
-    name = name_of(func)
-    overload = OVERLOADS.get(name)
+    overload = OVERLOADS.get(name_of(func))
     if overload is not None:
         return load(overload)(*args, **kwargs)
-    arity = ELEMENTWISE.get(name)
-    if arity is not None:
-        return apply(func, args, kwargs, arity)
-    if name in ELEMENTWISE_LISTS:
+    if takes_operands_as_list(func):
         return apply_to_list(func, args, kwargs)
-    return NotImplemented
+    arity = elementwise_arity(func)
+    return apply(func, args, kwargs, arity) if arity else NotImplemented

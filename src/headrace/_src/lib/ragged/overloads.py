@@ -1,48 +1,66 @@
-"""Tables of functions that accept ragged tensors: ops by name, functions by path."""
+"""The functions that accept ragged tensors: ops by name, functions by path."""
 
 from __future__ import annotations
 
-_ONE_OPERAND = [
-    "Abs", "Acos", "Acosh", "AsString", "Asin", "Asinh", "Atan", "Atanh", "Bitcast", "Cast", "Ceil", "CheckNumerics",
-    "ComplexAbs", "Conj", "Cos", "Cosh", "DecodeBase64", "DecodeCompressed", "Digamma", "Elu", "EncodeBase64", "Erf",
-    "Erfc", "Erfinv", "Exp", "Expm1", "Floor", "Identity", "Imag", "Inv", "Invert", "IsFinite", "IsInf", "IsNan",
-    "LeakyRelu", "Lgamma", "Log", "Log1p", "LogicalNot", "Ndtri", "Neg", "OnesLike", "Real", "Reciprocal",
-    "RegexFullMatch", "RegexReplace", "Relu", "Relu6", "Rint", "Round", "Rsqrt", "Selu", "Sigmoid", "Sign", "Sin",
-    "Sinh", "Softplus", "Softsign", "Sqrt", "Square", "StaticRegexFullMatch", "StaticRegexReplace", "StopGradient",
-    "StringLength", "StringLower", "StringStrip", "StringToHashBucket", "StringToHashBucketFast",
-    "StringToHashBucketStrong", "StringToNumber", "StringUpper", "Substr", "Tan", "Tanh", "UnicodeScript",
-    "UnicodeTranscode", "ZerosLike",
-    "lib.nn.activations:gelu", "lib.nn.activations:silu", "lib.nn.dropout:dropout", "lib.nn.dropout:general_dropout",
-    "lib.nn.dropout:stateless_dropout", "ops.nn.activation:leaky_relu",
-    "ops.array.casting:cast", "ops.array.casting:saturate_cast", "ops.array.filling:ones_like",
-    "ops.array.filling:zeros_like", "ops.array.identity:identity", "ops.array.identity:stop_gradient",
-    "ops.math.complex_parts:angle", "ops.math.complex_parts:conj", "ops.math.complex_parts:imag",
-    "ops.math.complex_parts:real", "ops.math.error_function:erfcinv", "ops.math.logical:invert",
-    "ops.math.rounding:abs_", "ops.math.rounding:round_",
-]  # fmt: skip
-_TWO_OPERANDS = [
-    "Add", "AddV2", "ApproximateEqual", "Atan2", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Complex", "Div", "DivNoNan",
-    "Equal", "FloorDiv", "FloorMod", "Greater", "GreaterEqual", "LeftShift", "Less", "LessEqual", "LogicalAnd",
-    "LogicalOr", "Maximum", "Minimum", "Mod", "Mul", "MulNoNan", "NextAfter", "NotEqual", "Pow", "RealDiv",
-    "RightShift", "SquaredDifference", "Sub", "TruncateDiv", "TruncateMod", "Xdivy", "Xlog1py", "Xlogy",
-    "lib.nn.cross_entropy:sigmoid_cross_entropy_with_logits",
-    "ops.math.arithmetic:add", "ops.math.arithmetic:add_converted", "ops.math.complex_parts:complex_",
-    "ops.math.division:divide", "ops.math.division:divide_no_nan", "ops.math.division:floordiv",
-    "ops.math.division:multiply_no_nan", "ops.math.division:truediv", "ops.math.logical:and_",
-    "ops.math.logical:logical_xor", "ops.math.logical:or_", "ops.math.logical:xor",
-]  # fmt: skip
+from typing import Any
 
-# The number of leading arguments that are broadcast together; the others are passed unchanged.
+from headrace._src.lib.overloads import name_of
+from headrace._src.ops.entry import Op
+
+# The number of leading arguments that are broadcast together; the others are passed unchanged. Ops have the keyword
+# `elementwise` in their entries instead.
 ELEMENTWISE: dict[str, int] = {
-    **dict.fromkeys(_ONE_OPERAND, 1),
-    **dict.fromkeys(_TWO_OPERANDS, 2),
-    "ClipByValue": 3,
-    "SelectV2": 3,
     "lib.math.clipping:clip_by_value": 3,
+    "lib.nn.activations:gelu": 1,
+    "lib.nn.activations:silu": 1,
+    "lib.nn.cross_entropy:sigmoid_cross_entropy_with_logits": 2,
+    "lib.nn.dropout:dropout": 1,
+    "lib.nn.dropout:general_dropout": 1,
+    "lib.nn.dropout:stateless_dropout": 1,
+    "ops.array.casting:cast": 1,
+    "ops.array.casting:saturate_cast": 1,
+    "ops.array.filling:ones_like": 1,
+    "ops.array.filling:zeros_like": 1,
+    "ops.array.identity:identity": 1,
+    "ops.array.identity:stop_gradient": 1,
+    "ops.math.arithmetic:add": 2,
+    "ops.math.arithmetic:add_converted": 2,
+    "ops.math.complex_parts:angle": 1,
+    "ops.math.complex_parts:complex_": 2,
+    "ops.math.complex_parts:conj": 1,
+    "ops.math.complex_parts:imag": 1,
+    "ops.math.complex_parts:real": 1,
+    "ops.math.division:divide": 2,
+    "ops.math.division:divide_no_nan": 2,
+    "ops.math.division:floordiv": 2,
+    "ops.math.division:multiply_no_nan": 2,
+    "ops.math.division:truediv": 2,
+    "ops.math.error_function:erfcinv": 1,
+    "ops.math.logical:and_": 2,
+    "ops.math.logical:invert": 1,
+    "ops.math.logical:logical_xor": 2,
+    "ops.math.logical:or_": 2,
+    "ops.math.logical:xor": 2,
+    "ops.math.rounding:abs_": 1,
+    "ops.math.rounding:round_": 1,
+    "ops.nn.activation:leaky_relu": 1,
 }
 
 # Functions whose first argument is the list of operands.
-ELEMENTWISE_LISTS = frozenset({"AddN", "StringJoin", "ops.math.arithmetic:add_n"})
+ELEMENTWISE_LISTS = frozenset({"ops.math.arithmetic:add_n"})
+
+
+def elementwise_arity(function: Any) -> int:
+    """Returns how many of the first arguments are combined element by element; 0 for functions that do otherwise."""
+    return function.elementwise if isinstance(function, Op) else ELEMENTWISE.get(name_of(function), 0)
+
+
+def takes_operands_as_list(function: Any) -> bool:
+    """Returns whether the first argument of an elementwise function is the list of its operands."""
+    if isinstance(function, Op):
+        return bool(function.elementwise and function.inputs[0].is_list)
+    return name_of(function) in ELEMENTWISE_LISTS
+
 
 OVERLOADS: dict[str, str] = {
     "BroadcastTo": "lib.ragged.shaping:broadcast_to",

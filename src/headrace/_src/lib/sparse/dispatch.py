@@ -10,7 +10,7 @@ from typing import Any
 
 from headrace._src.lib.overloads import name_of
 from headrace._src.lib.sparse import operators
-from headrace._src.ops.entry import raw
+from headrace._src.ops.entry import Op, raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.sparse import SparseTensor
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.sparse import SparseTensor
 def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
     """Runs `func` on sparse arguments; returns NotImplemented if it does not accept them."""
     name = name_of(func)
-    if name in ON_VALUES:
+    if func.keeps_zeros if isinstance(func, Op) else name in ON_VALUES:
         return _on_values(func, args, kwargs)
     overload = OVERLOADS.get(name)
     return NotImplemented if overload is None else overload(*args, **kwargs)
@@ -60,11 +60,8 @@ def _divide(x: Any, y: Any, name: str | None = None) -> Any:
     return operators.divide(x, y) if isinstance(x, SparseTensor) else NotImplemented
 
 
-ON_VALUES = frozenset({
-    "Abs", "Asin", "Asinh", "Atan", "Atanh", "Cast", "ComplexAbs", "Erf", "Identity", "Neg", "Sign", "Sin", "Sqrt",
-    "Square", "StopGradient", "Tan", "Tanh",
-    "ops.array.casting:cast", "ops.math.rounding:abs_",
-})  # fmt: skip
+# Functions that keep zeros zero. Ops say it themselves, by the keyword `keeps_zeros` of their entries.
+ON_VALUES = frozenset({"ops.array.casting:cast", "ops.math.rounding:abs_"})
 
 OVERLOADS: dict[str, Callable[..., Any]] = {
     "Mul": _multiply,

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import op, raw
@@ -40,7 +41,18 @@ def _new_axis(axis: Any, rank: int) -> int:
     return position + rank + 1 if position < 0 else position
 
 
-@op("ExpandDims", "T, Tdim -> T", T=ANY, Tdim=INDEX, shape=_expanded, static=["dim"])
+@op(
+    "ExpandDims",
+    "T, Tdim -> T",
+    T=ANY,
+    Tdim=INDEX,
+    shape=_expanded,
+    static=["dim"],
+    exact=True,
+    shape_arithmetic=True,
+    batching=batching.along_axis,
+    raw_names={"axis": "dim"},
+)
 def expand_dims_op(xp, input, dim):
     """`input` with a new axis of size 1 at `dim`."""
     position = _new_axis(dim, input.ndim)
@@ -94,7 +106,7 @@ def _squeezed_axes(dims: Sequence[int | None], axes: Sequence[int]) -> set[int]:
     return gone
 
 
-@op("Squeeze", "T -> T", T=ANY, shape=_squeezed)
+@op("Squeeze", "T -> T", T=ANY, shape=_squeezed, exact=True, shape_arithmetic=True, raw_names={"axis": "squeeze_dims"})
 def squeeze_op(xp, input, *, squeeze_dims: list[int] = ()):  # type: ignore[assignment]
     """`input` without its axes of size 1, or without those in `squeeze_dims`."""
     if not squeeze_dims:
@@ -106,6 +118,19 @@ def squeeze_op(xp, input, *, squeeze_dims: list[int] = ()):  # type: ignore[assi
 @squeeze_op.gradient
 def _(call, dy):
     return raw.Reshape(dy, shape_of(call.inputs[0]))
+
+
+@squeeze_op.batching
+def _(call):
+    tensor = call.inputs[0]
+    axes = call.attrs["squeeze_dims"]
+    if not axes:
+        if not tensor.shape.is_fully_defined():
+            return None
+        axes = [n for n, size in enumerate(tensor.shape.as_list()) if size == 1]
+        if not axes:
+            return tensor.stack
+    return raw.Squeeze(tensor.stack, squeeze_dims=[batching.behind_batch(a) for a in axes])
 
 
 @dispatchable
@@ -149,7 +174,16 @@ def _permutation(perm: Any, rank: int) -> list[int]:
     return positive
 
 
-@op("Transpose", "T, Tperm -> y: T", T=ANY, Tperm=INDEX, shape=_permuted, static=["perm"])
+@op(
+    "Transpose",
+    "T, Tperm -> y: T",
+    T=ANY,
+    Tperm=INDEX,
+    shape=_permuted,
+    static=["perm"],
+    exact=True,
+    shape_arithmetic=True,
+)
 def transpose_op(xp, x, perm):
     """`x` with its axes in the order of `perm`."""
     return x.transpose(_permutation(perm, x.ndim))
@@ -167,7 +201,24 @@ def _(call, dy):
     return raw.Transpose(dy, _inverse(call.inputs[1])), None
 
 
-@op("ConjugateTranspose", "T, Tperm -> y: T", T=ANY, Tperm=INDEX, shape=_permuted, static=["perm"])
+@transpose_op.batching
+def _(call):
+    tensor, order = call.inputs
+    known = batching.known_value(order)
+    if not batching.is_stacked(tensor) or known is None:
+        return None
+    return raw.Transpose(tensor.stack, batching.ints([0, *(int(p) % len(known) + 1 for p in known)]))
+
+
+@op(
+    "ConjugateTranspose",
+    "T, Tperm -> y: T",
+    T=ANY,
+    Tperm=INDEX,
+    shape=_permuted,
+    static=["perm"],
+    batching=batching.one_by_one,
+)
 def conjugate_transpose(xp, x, perm):
     """The complex conjugate of `x` with its axes in the order of `perm`."""
     turned = x.transpose(_permutation(perm, x.ndim))
@@ -218,7 +269,7 @@ def _reversed_axes(tensor: Any) -> Any:
     return raw.Sub(last, raw.Range(0, raw.Rank(tensor), 1))
 
 
-@op("InvertPermutation", "T -> y: T", T=INDEX, shape=like_input, differentiable=False)
+@op("InvertPermutation", "T -> y: T", T=INDEX, shape=like_input, differentiable=False, shape_arithmetic=True)
 def invert_permutation(xp, x):
     """The permutation that undoes `x`."""
     if xp is np:
@@ -251,7 +302,7 @@ def _reversed_positions(axis: Any, rank: int) -> tuple[int, ...]:
 _REVERSIBLE = (*NUMERIC, bool_, string)
 
 
-@op("ReverseV2", "T, Tidx -> T", Tidx=INDEX, T=_REVERSIBLE, shape=like_input, static=["axis"])
+@op("ReverseV2", "T, Tidx -> T", Tidx=INDEX, T=_REVERSIBLE, shape=like_input, static=["axis"], exact=True)
 def reverse(xp, tensor, axis):
     """`tensor` with the order along the given axes turned around."""
     positions = _reversed_positions(axis, tensor.ndim)
@@ -265,6 +316,15 @@ def _turned(tensor: Any, flags: Sequence[bool]) -> Any:
 @reverse.gradient
 def _(call, dy):
     return raw.ReverseV2(dy, call.inputs[1]), None
+
+
+@reverse.batching
+def _(call):
+    tensor, axis = call.inputs
+    known = batching.known_value(axis)
+    if not call.first_alone or known is None:
+        return None
+    return call.op(tensor.stack, EagerTensor(np.where(known >= 0, known + 1, known)))
 
 
 @op("Reverse", "T, bool -> T", T=_REVERSIBLE, shape=like_input, static=["dims"])

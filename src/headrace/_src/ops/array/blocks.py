@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -115,7 +116,7 @@ def _nd_rule(transform: Any) -> Any:
 
 @op(
     "SpaceToBatchND", "T, Tblock_shape, Tpaddings -> T", T=ANY, Tblock_shape=INDEX, Tpaddings=INDEX,
-    shape=_nd_rule(_to_batch_dims), static=["block_shape", "paddings"],
+    shape=_nd_rule(_to_batch_dims), static=["block_shape", "paddings"], batching=batching.one_by_one,
 )  # fmt: skip
 def space_to_batch_nd(xp, input, block_shape, paddings):
     """Pads the space axes and moves the positions inside each block into the batch axis."""
@@ -130,7 +131,7 @@ def _(call, dy):
 
 @op(
     "BatchToSpaceND", "T, Tblock_shape, Tcrops -> T", T=ANY, Tblock_shape=INDEX, Tcrops=INDEX,
-    shape=_nd_rule(_to_space_dims), static=["block_shape", "crops"],
+    shape=_nd_rule(_to_space_dims), static=["block_shape", "crops"], batching=batching.one_by_one,
 )  # fmt: skip
 def batch_to_space_nd(xp, input, block_shape, crops):
     """Moves parts of the batch axis back into blocks of space, then crops."""
@@ -231,7 +232,7 @@ def _deepened(dims: tuple[Any, ...], block: int, form: str) -> tuple[Any, ...]:
     return (n, h, w, c) if form == "NHWC" else (n, c, h, w, *dims[4:])
 
 
-@op("SpaceToDepth", "T -> T", T=ANY, shape=_to_depth_dims)
+@op("SpaceToDepth", "T -> T", T=ANY, shape=_to_depth_dims, batching=batching.images)
 def space_to_depth_op(xp, input, *, block_size: int, data_format: str = "NHWC"):
     """Moves the positions inside each square block of an image into its channels."""
     _check_block(block_size)
@@ -268,7 +269,7 @@ def _flattened(dims: tuple[Any, ...], block: int, form: str) -> tuple[Any, ...]:
     return (n, h, w, c) if form == "NHWC" else (n, c, h, w, *dims[4:])
 
 
-@op("DepthToSpace", "T -> T", T=ANY, shape=_from_depth_dims)
+@op("DepthToSpace", "T -> T", T=ANY, shape=_from_depth_dims, batching=batching.images)
 def depth_to_space_op(xp, input, *, block_size: int, data_format: str = "NHWC"):
     """Moves channels into square blocks of an image."""
     _check_block(block_size)

@@ -23,7 +23,17 @@ from headrace._src.tensors.typing import DTypeLike, TensorLike
 _OBJECT = np.dtype(object)
 
 
-@op("Cast", "SrcT -> y: DstT", SrcT=ANY, DstT=ANY, shape=like_input)
+@op(
+    "Cast",
+    "SrcT -> y: DstT",
+    SrcT=ANY,
+    DstT=ANY,
+    shape=like_input,
+    elementwise=1,
+    keeps_zeros=True,
+    exact=True,
+    shape_arithmetic=True,
+)
 def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
     """`x` converted to another dtype."""
     target = DstT._numpy
@@ -126,7 +136,7 @@ def _recast(call: ShapeCall) -> Dims:
 _BITS = (*NUMERIC, *dtypes.QUANTIZED_DTYPES)
 
 
-@op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False)
+@op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False, elementwise=1)
 def bitcast(xp, input, *, type: DType):
     """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
     if type not in _BITS:

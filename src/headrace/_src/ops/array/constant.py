@@ -19,7 +19,7 @@ def _value_dims(call: ShapeCall) -> Dims:
     return tuple(call.attrs["value"].shape.as_list())
 
 
-@op("Const", "-> dtype", dtype=ANY, shape=_value_dims, differentiable=False)
+@op("Const", "-> dtype", dtype=ANY, shape=_value_dims, differentiable=False, exact=True, shape_arithmetic=True)
 def const(xp, *, value: Any, dtype: DType):
     """A value that is part of the graph."""
     return value._array
@@ -30,7 +30,7 @@ def _declared_dims(call: ShapeCall) -> Dims:
     return None if shape.rank is None else tuple(shape.as_list())
 
 
-@op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
+@op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False, exact=True, placeholder=True)
 def placeholder(xp, *, dtype: DType, shape: TensorShape = _UNKNOWN):
     """A value given when the graph runs."""
     raise errors.invalid_argument(
@@ -49,7 +49,7 @@ def _(call, dy):
     return dy
 
 
-@op("PlaceholderV2", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False)
+@op("PlaceholderV2", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False, placeholder=True)
 def placeholder_v2(xp, *, dtype: DType, shape: TensorShape):
     """A value given when the graph runs, as graphs of one short period name it."""
     raise errors.invalid_argument(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
@@ -36,7 +37,17 @@ from headrace._src.tensors.tensor_list import TensorList, as_variant
 _OBJECT = np.dtype(object)
 
 
-@op("ZerosLike", "T -> y: T", T=ANY, shape=like_input, differentiable=False)
+@op(
+    "ZerosLike",
+    "T -> y: T",
+    T=ANY,
+    shape=like_input,
+    differentiable=False,
+    elementwise=1,
+    exact=True,
+    shape_arithmetic=True,
+    default_name="zeros_like",
+)
 def zeros_like_op(xp, x):
     """Zeros (or empty strings) in the shape of `x`."""
     if x.dtype == _OBJECT:
@@ -45,13 +56,32 @@ def zeros_like_op(xp, x):
     return xp.zeros(x.shape, x.dtype)
 
 
-@op("OnesLike", "T -> y: T", T=(*NUMERIC, bool_), shape=like_input, differentiable=False)
+@op(
+    "OnesLike",
+    "T -> y: T",
+    T=(*NUMERIC, bool_),
+    shape=like_input,
+    differentiable=False,
+    elementwise=1,
+    exact=True,
+    shape_arithmetic=True,
+    default_name="ones_like",
+)
 def ones_like_op(xp, x):
     """Ones in the shape of `x`."""
     return xp.ones(x.shape, x.dtype)
 
 
-@op("Fill", "index_type, T -> T", index_type=INDEX, T=ANY, shape=from_value(0), static=["dims"])
+@op(
+    "Fill",
+    "index_type, T -> T",
+    index_type=INDEX,
+    T=ANY,
+    shape=from_value(0),
+    static=["dims"],
+    shape_arithmetic=True,
+    batching=batching.one_by_one,
+)
 def fill_op(xp, dims, value):
     """A tensor of shape `dims` full of the scalar `value`."""
     if getattr(dims, "ndim", 1) != 1:
@@ -212,7 +242,16 @@ def _one_hot_axis(axis: int, rank: int) -> int:
     return rank if axis == -1 else axis
 
 
-@op("OneHot", "TI, int32, T, T -> T", T=ANY, TI=(uint8, int8, int32, int64), shape=_one_hot_dims, static=["depth"])
+@op(
+    "OneHot",
+    "TI, int32, T, T -> T",
+    T=ANY,
+    TI=(uint8, int8, int32, int64),
+    shape=_one_hot_dims,
+    static=["depth"],
+    exact=True,
+    default_name="one_hot",
+)
 def one_hot_op(xp, indices, depth, on_value, off_value, *, axis: int = -1):
     """`on_value` at the position that each index names along a new axis of size `depth`, `off_value` elsewhere."""
     position = _one_hot_axis(axis, indices.ndim)
@@ -228,6 +267,13 @@ def one_hot_op(xp, indices, depth, on_value, off_value, *, axis: int = -1):
 @one_hot_op.gradient
 def _(call, dy):
     return None, None, None, None
+
+
+@one_hot_op.batching
+def _(call):
+    if not call.first_alone:
+        return None
+    return call.op(call.inputs[0].stack, *call.inputs[1:], axis=batching.behind_batch(call.attrs["axis"]))
 
 
 @dispatchable

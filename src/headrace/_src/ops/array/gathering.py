@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -60,7 +61,7 @@ def _positions(axis: int, batch_dims: int, rank: int, index_rank: int) -> tuple[
 
 @op(
     "GatherV2", "Tparams, Tindices, Taxis -> Tparams", Tparams=ANY, Tindices=(int16, *INDEX), Taxis=INDEX,
-    shape=_gathered, static=["axis"],
+    shape=_gathered, static=["axis"], exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def gather_v2(xp, params, indices, axis, *, batch_dims: int = 0):
     """Slices of `params` along `axis`, in the order of `indices`."""
@@ -103,6 +104,19 @@ def _(call, dy):
     if known is not None and int(known) == 0 and not batch_dims:
         return _slices_gradient(params, indices, dy), None, None
     return _dense_gradient(params, indices, axis, batch_dims, dy), None, None
+
+
+@gather_v2.batching
+def _(call):
+    params, indices, axis = call.inputs
+    known = batching.known_value(axis)
+    if known is None or call.attrs["batch_dims"]:
+        return None
+    if batching.is_stacked(params) and not batching.is_stacked(indices):
+        return raw.GatherV2(params.stack, indices, batching.known_axis(axis))
+    if batching.is_stacked(indices) and not batching.is_stacked(params) and not known.any():
+        return raw.GatherV2(params, indices.stack, axis)
+    return None
 
 
 def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
@@ -154,7 +168,14 @@ def _with_batch_coordinates(indices: Any, batch: int) -> Any:
     return raw.Pack([*columns, indices], axis=-1)
 
 
-@op("Gather", "Tparams, Tindices -> Tparams", Tparams=ANY, Tindices=INDEX, shape=lambda call: _gathered_rows(call))
+@op(
+    "Gather",
+    "Tparams, Tindices -> Tparams",
+    Tparams=ANY,
+    Tindices=INDEX,
+    shape=lambda call: _gathered_rows(call),
+    batching=batching.one_by_one,
+)
 def gather_rows(xp, params, indices, *, validate_indices: bool = True):
     """Rows of `params`, in the order of `indices`."""
     if not params.ndim:
@@ -206,7 +227,14 @@ def check_coordinates(indices: np.ndarray, dims: tuple[int, ...], what: str) -> 
         raise errors.invalid_argument(f"indices{where} = [{coordinates}] does not index into {what} {dims_text(dims)}")
 
 
-@op("GatherNd", "Tparams, Tindices -> Tparams", Tparams=ANY, Tindices=(int16, *INDEX), shape=_picked)
+@op(
+    "GatherNd",
+    "Tparams, Tindices -> Tparams",
+    Tparams=ANY,
+    Tindices=(int16, *INDEX),
+    shape=_picked,
+    batching=batching.one_by_one,
+)
 def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
     """Slices of `params` at the coordinates in the last axis of `indices`."""
     if not params.ndim:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input
@@ -18,7 +19,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dims
 
 
-@op("Identity", "T -> T", T=ANY, shape=like_input)
+@op("Identity", "T -> T", T=ANY, shape=like_input, elementwise=1, keeps_zeros=True, exact=True, shape_arithmetic=True)
 def identity_op(xp, input):
     """The same numbers in a new tensor."""
     return input
@@ -41,7 +42,7 @@ def _each_like_input(call: ShapeCall) -> list[list[Dims]]:
     return [list(call.shapes[0])]
 
 
-@op("IdentityN", "[T] -> [T]", shape=_each_like_input)
+@op("IdentityN", "[T] -> [T]", shape=_each_like_input, exact=True)
 def identity_n(xp, input):
     """The same tensors, as new ones."""
     return list(input)
@@ -52,7 +53,14 @@ def _(call, *dys):
     return list(dys)
 
 
-@op("StopGradient", "T -> T", T=ANY, shape=like_input, differentiable=False)
+@identity_n.batching
+def _(call):
+    return [call.stack_of(v) for v in call.inputs[0]]
+
+
+@op(
+    "StopGradient", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1, keeps_zeros=True, exact=True
+)
 def stop_gradient_op(xp, input):
     """The same numbers, through which no gradient flows."""
     return input
@@ -66,7 +74,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Any:
     return execute(stop_gradient_op, (input,), {}, name)
 
 
-@op("PreventGradient", "T -> T", T=ANY, shape=like_input)
+@op("PreventGradient", "T -> T", T=ANY, shape=like_input, elementwise=1, exact=True)
 def prevent_gradient(xp, input, *, message: str = ""):
     """The same numbers; asking for a gradient through them is an error."""
     return input
@@ -77,13 +85,13 @@ def _(call, dy):
     raise LookupError(f"Gradient explicitly disabled. Reason: {call.attrs['message']}")
 
 
-@op("GuaranteeConst", "T -> T", T=ANY, shape=like_input, differentiable=False)
+@op("GuaranteeConst", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def guarantee_const(xp, input):
     """The same numbers, which the caller promises never to change."""
     return input
 
 
-@op("Snapshot", "T -> T", T=ANY, shape=like_input)
+@op("Snapshot", "T -> T", T=ANY, shape=like_input, elementwise=1, exact=True)
 def snapshot(xp, input):
     """The same numbers in a new tensor."""
     return input
@@ -105,19 +113,19 @@ def _(call, dy):
     return dy
 
 
-@op("Copy", "T -> T", T=ANY, shape=like_input, differentiable=False)
+@op("Copy", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def copy(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
     """A copy of `input`."""
     return input.copy()
 
 
-@op("CopyHost", "T -> T", T=ANY, shape=like_input, differentiable=False)
+@op("CopyHost", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def copy_host(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
     """A copy of `input` in the memory of the host."""
     return input.copy()
 
 
-@op("DebugGradientIdentity", "T -> T", T=ANY, shape=like_input)
+@op("DebugGradientIdentity", "T -> T", T=ANY, shape=like_input, elementwise=1)
 def debug_gradient_identity(xp, input):
     """The same numbers; a mark for debuggers."""
     return input
@@ -132,7 +140,7 @@ def _ensured(call: ShapeCall) -> Dims:
     return merge_dims(call.shapes[0], call.attrs["shape"]._dims)
 
 
-@op("EnsureShape", "T -> T", T=ANY, shape=_ensured)
+@op("EnsureShape", "T -> T", T=ANY, shape=_ensured, batching=batching.one_by_one)
 def ensure_shape_op(xp, input, *, shape: TensorShape):
     """The same numbers, after a check that they have `shape`."""
     wanted = shape._dims

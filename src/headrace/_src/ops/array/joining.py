@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain, plain_arrays
 from headrace._src.ops.entry import op, raw
@@ -75,7 +76,7 @@ def _check_joined(arrays: Sequence[Any], axis: Any) -> int:
 
 @op(
     "ConcatV2", "N*T, Tidx -> T", T=ANY, Tidx=INDEX, static=["axis"],
-    shape=lambda call: _joined_dims(call.shapes[0], call.value(1)),
+    shape=lambda call: _joined_dims(call.shapes[0], call.value(1)), exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def concat_v2(xp, values, axis):
     """Tensors joined along an existing axis."""
@@ -108,6 +109,13 @@ def _split_gradient(values: Sequence[Any], axis: Any, dy: Any) -> Any:
 def _(call, dy):
     *values, axis = call.inputs
     return [*_split_gradient(values, axis, dy), None]
+
+
+@concat_v2.batching
+def _(call):
+    values, axis = call.inputs
+    shifted = batching.known_axis(axis)
+    return None if shifted is None else raw.ConcatV2([call.stack_of(v) for v in values], shifted)
 
 
 @op(
@@ -221,7 +229,15 @@ def _at_least_one(num: int) -> None:
         raise errors.invalid_argument(f"Value for attr 'num_split' of {num} must be at least minimum 1")
 
 
-@op("Split", "int32, T -> num_split*T", T=ANY, shape=_split_dims, static=["split_dim"])
+@op(
+    "Split",
+    "int32, T -> num_split*T",
+    T=ANY,
+    shape=_split_dims,
+    static=["split_dim"],
+    exact=True,
+    raw_names={"axis": "split_dim"},
+)
 def split_op(xp, split_dim, value, *, num_split: int):
     """`value` cut into `num_split` equal parts."""
     _at_least_one(num_split)
@@ -239,6 +255,15 @@ def split_op(xp, split_dim, value, *, num_split: int):
 @split_op.gradient
 def _(call, *dys):
     return None, raw.ConcatV2(list(dys), call.inputs[0])
+
+
+@split_op.batching
+def _(call):
+    axis, value = call.inputs
+    shifted = batching.known_axis(axis)
+    if not batching.is_stacked(value) or shifted is None:
+        return None
+    return call.op(shifted, value.stack, **call.attrs)
 
 
 def _part_dims(call: ShapeCall) -> list[list[Dims]]:
@@ -282,7 +307,7 @@ def _part_sizes(sizes: Any, total: int, num: int) -> list[int]:
 
 @op(
     "SplitV", "T, Tlen, int32 -> num_split*T", T=ANY, Tlen=(int8, int32, int64), shape=_part_dims,
-    static=["size_splits", "split_dim"],
+    static=["size_splits", "split_dim"], batching=batching.one_by_one, raw_names={"axis": "split_dim"},
 )  # fmt: skip
 def split_v(xp, value, size_splits, split_dim, *, num_split: int):
     """`value` cut into parts of the given sizes, one of which may be -1."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain, plain_arrays
 from headrace._src.ops.entry import op, raw
@@ -34,7 +35,7 @@ def _new_axis(axis: int, rank: int) -> int:
     return axis % (rank + 1)
 
 
-@op("Pack", "N*T -> T", T=ANY, shape=_packed)
+@op("Pack", "N*T -> T", T=ANY, shape=_packed, exact=True, shape_arithmetic=True)
 def pack(xp, values, *, axis: int = 0):
     """Tensors of one shape stacked along a new axis."""
     if not values:
@@ -52,6 +53,11 @@ def pack(xp, values, *, axis: int = 0):
 @pack.gradient
 def _(call, dy):
     return raw.Unpack(dy, num=len(call.inputs), axis=call.attrs["axis"])
+
+
+@pack.batching
+def _(call):
+    return raw.Pack([call.stack_of(v) for v in call.inputs[0]], axis=batching.behind_batch(call.attrs["axis"]))
 
 
 @dispatchable
@@ -107,7 +113,7 @@ def _old_axis(axis: int, rank: int) -> int:
     return axis % rank
 
 
-@op("Unpack", "T -> num*T", T=ANY, shape=_unpacked)
+@op("Unpack", "T -> num*T", T=ANY, shape=_unpacked, exact=True, shape_arithmetic=True)
 def unpack(xp, value, *, num: int, axis: int = 0):
     """The slices of `value` along `axis` as separate tensors."""
     axis = _old_axis(axis, value.ndim)
@@ -120,6 +126,12 @@ def unpack(xp, value, *, num: int, axis: int = 0):
 @unpack.gradient
 def _(call, *dys):
     return raw.Pack(list(dys), axis=call.attrs["axis"])
+
+
+@unpack.batching
+def _(call):
+    axis = batching.behind_batch(call.attrs["axis"])
+    return raw.Unpack(call.inputs[0].stack, num=call.attrs["num"], axis=axis)
 
 
 @dispatchable

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -15,7 +16,7 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int32
 from headrace._src.tensors.shapes import Dims, dims_text
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _tiled(call: ShapeCall) -> Dims:
@@ -43,7 +44,16 @@ def _tile_counts(multiples: Any, rank: int) -> list[int]:
     return counts
 
 
-@op("Tile", "T, Tmultiples -> T", T=ANY, Tmultiples=INDEX, shape=_tiled, static=["multiples"])
+@op(
+    "Tile",
+    "T, Tmultiples -> T",
+    T=ANY,
+    Tmultiples=INDEX,
+    shape=_tiled,
+    static=["multiples"],
+    exact=True,
+    shape_arithmetic=True,
+)
 def tile(xp, input, multiples):
     """`input` repeated `multiples[n]` times along axis n."""
     counts = _tile_counts(multiples, input.ndim)
@@ -67,6 +77,15 @@ def _(call, dy):
     paired = raw.Reshape(raw.Transpose(raw.Pack([multiples, sizes]), ints([1, 0])), ints([-1]))
     repeats = raw.Range(0, raw.Size(paired), 2)
     return raw.Sum(raw.Reshape(dy, paired), repeats), None
+
+
+@tile.batching
+def _(call):
+    tensor, multiples = call.inputs
+    known = batching.known_value(multiples)
+    if not batching.is_stacked(tensor) or known is None:
+        return None
+    return raw.Tile(tensor.stack, batching.ints([1, *known.tolist()]))
 
 
 @op("TileGrad", "T, int32 -> T", T=ANY, shape=lambda call: _untiled(call), static=["multiples"])
@@ -121,7 +140,7 @@ def _bordered(xp: Any, input: Any, paddings: Any, value: Any) -> Any:
     return result
 
 
-@op("Pad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"])
+@op("Pad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"], exact=True)
 def pad_with_zeros(xp, input, paddings):
     """`input` with zeros before and after it along each axis."""
     return _bordered(xp, input, paddings, b"" if input.dtype == object else 0)
@@ -130,6 +149,16 @@ def pad_with_zeros(xp, input, paddings):
 @pad_with_zeros.gradient
 def _(call, dy):
     return _inside(call, dy), None
+
+
+@pad_with_zeros.batching
+def _pad_elements(call: batching.BatchCall) -> Tensor | None:
+    tensor, paddings, *rest = call.inputs
+    sizes = batching.known_value(paddings)
+    if not call.first_alone or sizes is None:
+        return None
+    sizes = np.concatenate([np.zeros((1, 2), sizes.dtype), sizes])
+    return call.op(tensor.stack, EagerTensor(sizes), *rest, **call.attrs)
 
 
 def _inside(call: Any, dy: Any) -> Any:
@@ -141,7 +170,7 @@ def _inside(call: Any, dy: Any) -> Any:
     return raw.Slice(dy, before, shape_of(x, paddings.dtype))
 
 
-@op("PadV2", "T, Tpaddings, T -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"])
+@op("PadV2", "T, Tpaddings, T -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"], exact=True)
 def pad_with_value(xp, input, paddings, constant_values):
     """`input` with `constant_values` before and after it along each axis."""
     if constant_values.ndim:
@@ -153,6 +182,9 @@ def pad_with_value(xp, input, paddings, constant_values):
 def _(call, dy):
     inner = _inside(call, dy)
     return inner, None, raw.Sub(_sum_of_all(dy), _sum_of_all(inner)) if call.wanted[2] else None
+
+
+pad_with_value.batching(_pad_elements)
 
 
 def _sum_of_all(tensor: Any) -> Any:
@@ -187,7 +219,7 @@ def _check_mode(mode: str) -> None:
         )
 
 
-@op("MirrorPad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_mirrored, static=["paddings"])
+@op("MirrorPad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_mirrored, static=["paddings"], exact=True)
 def mirror_pad(xp, input, paddings, *, mode: str):
     """`input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
     _check_mode(mode)
@@ -198,6 +230,9 @@ def mirror_pad(xp, input, paddings, *, mode: str):
 @mirror_pad.gradient
 def _(call, dy):
     return raw.MirrorPadGrad(dy, call.inputs[1], mode=call.attrs["mode"]), None
+
+
+mirror_pad.batching(_pad_elements)
 
 
 def _unpadded(call: ShapeCall) -> Dims:

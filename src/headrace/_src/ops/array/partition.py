@@ -99,7 +99,7 @@ def _stitch(xp: Any, indices: Sequence[Any], data: Sequence[Any]) -> Any:
     return result
 
 
-@op("DynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"])
+@op("DynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"], shape_arithmetic=True)
 def dynamic_stitch(xp, indices, data):
     """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
     return _stitch(xp, indices, data)

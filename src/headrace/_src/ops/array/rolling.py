@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input
@@ -15,7 +16,16 @@ from headrace._src.tensors.dtypes import ANY, INDEX
 from headrace._src.tensors.shapes import Dims, dims_text
 
 
-@op("Roll", "T, Tshift, Taxis -> T", T=ANY, Tshift=INDEX, Taxis=INDEX, shape=like_input, static=["axis"])
+@op(
+    "Roll",
+    "T, Tshift, Taxis -> T",
+    T=ANY,
+    Tshift=INDEX,
+    Taxis=INDEX,
+    shape=like_input,
+    static=["axis"],
+    batching=batching.one_by_one,
+)
 def roll(xp, input, shift, axis):
     """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
     if not input.ndim:

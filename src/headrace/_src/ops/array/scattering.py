@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
@@ -138,7 +139,14 @@ def _tensor_scatter(xp: Any, tensor: Any, indices: Any, updates: Any, policy: st
     return result
 
 
-@op("TensorScatterUpdate", "T, Tindices, T -> T", T=ANY, Tindices=(int16, *INDEX, uint16), shape=like_input)
+@op(
+    "TensorScatterUpdate",
+    "T, Tindices, T -> T",
+    T=ANY,
+    Tindices=(int16, *INDEX, uint16),
+    shape=like_input,
+    batching=batching.one_by_one,
+)
 def tensor_scatter_update(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """`tensor` with `updates` in the place of what stands at the coordinates."""
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "set", None)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -23,7 +24,15 @@ def _found(call: ShapeCall) -> Dims:
     return (None, None if dims is None else len(dims))
 
 
-@op("Where", "T -> index: int64", T=(*NUMERIC, bool_), shape=_found, engine="host", differentiable=False)
+@op(
+    "Where",
+    "T -> index: int64",
+    T=(*NUMERIC, bool_),
+    shape=_found,
+    engine="host",
+    differentiable=False,
+    raw_names={"condition": "input"},
+)
 def where_true(xp, input):
     """The coordinates of the elements that are not zero."""
     if not input.ndim:
@@ -31,7 +40,7 @@ def where_true(xp, input):
     return np.argwhere(input)
 
 
-@op("SelectV2", "bool, T, T -> T", T=ANY, shape=broadcast)
+@op("SelectV2", "bool, T, T -> T", T=ANY, shape=broadcast, elementwise=3, exact=True, shape_arithmetic=True)
 def select_v2(xp, condition, t, e):
     """`t` where the condition holds, `e` elsewhere; all three broadcast."""
     try:
@@ -59,7 +68,15 @@ def _selected(call: ShapeCall) -> Dims:
     return merge_dims(call.shapes[1], call.shapes[2])
 
 
-@op("Select", "bool, T, T -> T", T=ANY, shape=_selected)
+@op(
+    "Select",
+    "bool, T, T -> T",
+    T=ANY,
+    shape=_selected,
+    shape_arithmetic=True,
+    batching=batching.one_by_one,
+    raw_names={"x": "t", "y": "e"},
+)
 def select(xp, condition, t, e):
     """`t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
     if t.shape != e.shape:

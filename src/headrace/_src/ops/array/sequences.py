@@ -60,7 +60,7 @@ def _ranged(call: ShapeCall) -> Dims:
 
 @op(
     "Range", "Tidx, Tidx, Tidx -> Tidx", Tidx=(*REAL_FLOATS, *SIGNED_INTS, *dtypes.UNSIGNED_INTS[1:]), shape=_ranged,
-    static=["start", "limit", "delta"], differentiable=False,
+    static=["start", "limit", "delta"], differentiable=False, exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def range_op(xp, start, limit, delta):
     """The numbers from `start` on, `delta` apart, before `limit`."""

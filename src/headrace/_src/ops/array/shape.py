@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain
@@ -28,10 +29,25 @@ def _shape_of_shape(call: ShapeCall) -> Dims:
     return (None,) if dims is None else (len(dims),)
 
 
-@op("Shape", "T -> out_type", T=ANY, out_type=INDEX, shape=_shape_of_shape, differentiable=False)
+@op(
+    "Shape",
+    "T -> out_type",
+    T=ANY,
+    out_type=INDEX,
+    shape=_shape_of_shape,
+    differentiable=False,
+    exact=True,
+    shape_arithmetic=True,
+    shape_query=True,
+)
 def shape_op(xp, input, *, out_type: DType = int32):
     """The sizes of `input` as a vector."""
     return _sizes(input.shape, out_type)
+
+
+@shape_op.batching
+def _(call):
+    return call.stack_of(raw.Shape(call.inputs[0].stack, out_type=call.attrs["out_type"])[1:])
 
 
 def _sizes(dims: tuple[int, ...], out_type: DType) -> np.ndarray:
@@ -60,7 +76,17 @@ def _shapes_of_shapes(call: ShapeCall) -> list[list[Dims]]:
     return [[(None if dims is None else len(dims),) for dims in call.shapes[0]]]
 
 
-@op("ShapeN", "N*T -> N*out_type", T=ANY, out_type=INDEX, shape=_shapes_of_shapes, differentiable=False)
+@op(
+    "ShapeN",
+    "N*T -> N*out_type",
+    T=ANY,
+    out_type=INDEX,
+    shape=_shapes_of_shapes,
+    differentiable=False,
+    shape_arithmetic=True,
+    batching=batching.one_by_one,
+    shape_query=True,
+)
 def shape_n_op(xp, input, *, out_type: DType = int32):
     """The sizes of each of several tensors."""
     return [_sizes(x.shape, out_type) for x in input]
@@ -72,10 +98,17 @@ def shape_n(input: Any, out_type: Any = int32, name: str | None = None) -> list[
     return execute(shape_n_op, (input,), {"out_type": as_dtype(out_type)}, name)
 
 
-@op("Rank", "T -> int32", T=ANY, shape=scalar, differentiable=False)
+@op(
+    "Rank", "T -> int32", T=ANY, shape=scalar, differentiable=False, exact=True, shape_arithmetic=True, shape_query=True
+)
 def rank_op(xp, input):
     """The number of axes."""
     return np.array(input.ndim, np.int32)
+
+
+@rank_op.batching
+def _(call):
+    return call.stack_of(batching.scalar(call.inputs[0].stack.shape.rank - 1))
 
 
 @dispatchable
@@ -86,10 +119,27 @@ def rank(input: Any, name: str | None = None) -> Any:
     return raw.Rank(tensor, name=name) if known is None else _constant(np.array(known, np.int32), int32, name)
 
 
-@op("Size", "T -> out_type", T=ANY, out_type=INDEX, shape=scalar, differentiable=False)
+@op(
+    "Size",
+    "T -> out_type",
+    T=ANY,
+    out_type=INDEX,
+    shape=scalar,
+    differentiable=False,
+    exact=True,
+    shape_arithmetic=True,
+    shape_query=True,
+)
 def size_op(xp, input, *, out_type: DType = int32):
     """The number of elements."""
     return _count(num_elements(input.shape), out_type)
+
+
+@size_op.batching
+def _(call):
+    return call.stack_of(
+        raw.Prod(raw.Shape(call.inputs[0].stack, out_type=call.attrs["out_type"])[1:], batching.ints([0]))
+    )
 
 
 def _count(number: Any, out_type: DType) -> np.ndarray:
@@ -156,7 +206,16 @@ def _resolved(wanted: tuple[int | None, ...], dims: tuple[Any, ...]) -> tuple[in
     return tuple(total // rest if d is None else d for d in wanted)
 
 
-@op("Reshape", "T, Tshape -> T", T=ANY, Tshape=INDEX, shape=_reshaped, static=["shape"])
+@op(
+    "Reshape",
+    "T, Tshape -> T",
+    T=ANY,
+    Tshape=INDEX,
+    shape=_reshaped,
+    static=["shape"],
+    exact=True,
+    shape_arithmetic=True,
+)
 def reshape_op(xp, tensor, shape):
     """The same elements in another shape; one size may be -1."""
     if getattr(shape, "ndim", 1) != 1:
@@ -174,6 +233,21 @@ def reshape_op(xp, tensor, shape):
 @reshape_op.gradient
 def _(call, dy):
     return raw.Reshape(dy, shape_of(call.inputs[0])), None
+
+
+@reshape_op.batching
+def _(call):
+    tensor, shape = call.inputs
+    if not batching.is_stacked(tensor):
+        return None
+    if batching.is_stacked(shape):
+        known = batching.known_value(shape)
+        shape = batching.ints(known.tolist()) if known is not None else shape.stack[0]
+    known = batching.known_value(shape)
+    if known is not None and (known == -1).any() and tensor.shape.is_fully_defined():
+        shape = batching.ints(_resolved(tuple(None if d == -1 else d for d in known.tolist()), tuple(tensor.shape)))
+    first = raw.Shape(tensor.stack, out_type=shape.dtype)[:1]
+    return raw.Reshape(tensor.stack, raw.ConcatV2([first, shape], 0))
 
 
 @dispatchable
@@ -229,7 +303,7 @@ def _check_target(dims: Dims, sizes: list[int]) -> None:
         raise errors.invalid_argument(f"Incompatible shapes: {dims_text(dims)} vs. {dims_text(tuple(sizes))}")
 
 
-@op("BroadcastTo", "T, Tidx -> T", T=ANY, Tidx=INDEX, shape=_broadcast, static=["shape"])
+@op("BroadcastTo", "T, Tidx -> T", T=ANY, Tidx=INDEX, shape=_broadcast, static=["shape"], exact=True)
 def broadcast_to(xp, input, shape):
     """`input` repeated along axes of size 1 until it has `shape`."""
     if getattr(shape, "ndim", 1) != 1:
@@ -242,6 +316,18 @@ def broadcast_to(xp, input, shape):
 @broadcast_to.gradient
 def _(call, dy):
     return unbroadcast(dy, call.inputs[0]), None
+
+
+@broadcast_to.batching
+def _(call):
+    tensor, shape = call.inputs
+    known = batching.known_value(shape)
+    if not batching.is_stacked(tensor) or known is None or tensor.shape.rank is None:
+        return None
+    sizes = raw.Shape(tensor.stack)
+    missing = batching.ints([1] * (len(known) - tensor.shape.rank))
+    padded = raw.Reshape(tensor.stack, raw.ConcatV2([sizes[:1], missing, sizes[1:]], 0))
+    return raw.BroadcastTo(padded, raw.ConcatV2([sizes[:1], batching.ints(known.tolist())], 0))
 
 
 def _longer(call: ShapeCall) -> Dims:
@@ -283,7 +369,7 @@ def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
 
 @op(
     "BroadcastGradientArgs", "T, T -> r0: T, r1: T", T=INDEX, shape=lambda call: [(None,), (None,)], engine="host",
-    differentiable=False,
+    differentiable=False, shape_arithmetic=True,
 )  # fmt: skip
 def broadcast_gradient_args(xp, s0, s1):
     """The axes over which the gradients of two broadcast operands are summed."""

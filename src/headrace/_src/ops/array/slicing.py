@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.shape_call import ShapeCall
@@ -16,6 +17,7 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class StridedIndex:
@@ -148,7 +150,7 @@ def _masks(*values: int) -> dict[str, int]:
 
 @op(
     "StridedSlice", "T, Index, Index, Index -> T", T=ANY, Index=(int16, *INDEX), shape=_sliced, static=["strides"],
-    static_if_known=["begin", "end"],
+    static_if_known=["begin", "end"], exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def strided_slice_op(
     xp, input, begin, end, strides, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
@@ -208,6 +210,27 @@ def _(call, dy):
         begin, end, strides = (raw.Cast(t, DstT=int32) for t in (begin, end, strides))
         kind = int32
     return raw.StridedSliceGrad(shape_of(x, kind), begin, end, strides, dy, **call.attrs), None, None, None
+
+
+@strided_slice_op.batching
+def _(call):
+    tensor, *bounds = call.inputs
+    known = [batching.known_value(t) for t in bounds]
+    if not batching.is_stacked(tensor) or any(b is None for b in known):
+        return None
+    return raw.StridedSlice(tensor.stack, *_bounds_of_stack(known), **_masks_of_stack(call.attrs))
+
+
+def _bounds_of_stack(bounds: Sequence[Any]) -> list[Tensor]:
+    """Begin, end and strides of the same slice behind the batch axis, which is taken whole."""
+    return [batching.ints([first, *bound.tolist()]) for first, bound in zip((0, 0, 1), bounds, strict=True)]
+
+
+def _masks_of_stack(attrs: dict[str, Any]) -> dict[str, int]:
+    masks = {name: mask << 1 for name, mask in attrs.items() if name.endswith("_mask")}
+    masks["begin_mask"] |= 1
+    masks["end_mask"] |= 1
+    return masks
 
 
 @op(
@@ -283,6 +306,17 @@ def _(call, dy):
     return None, None, None, None, raw.StridedSlice(dy, *call.inputs[1:4], **call.attrs)
 
 
+@strided_slice_grad.batching
+def _(call):
+    *given, dy = call.inputs
+    known = [batching.known_value(t) for t in given]
+    sizes, *bounds = known
+    if not batching.is_stacked(dy) or sizes is None or any(b is None for b in bounds):
+        return None
+    shape = batching.ints([call.mode.known_size(call.op), *sizes.tolist()])
+    return raw.StridedSliceGrad(shape, *_bounds_of_stack(bounds), dy.stack, **_masks_of_stack(call.attrs))
+
+
 @op(
     "TensorStridedSliceUpdate", "T, Index, Index, Index, T -> T", T=ANY, Index=INDEX, shape=like_input,
     static=["strides"], static_if_known=["begin", "end"],
@@ -347,7 +381,17 @@ def _check_contiguous(shapes: Any, begin: Sequence[Any], size: Sequence[int], di
             raise errors.invalid_argument(f"Expected size[{n}] in [0, {d - start}], but got {length}")
 
 
-@op("Slice", "T, Index, Index -> T", T=ANY, Index=INDEX, shape=_contiguous, static=["size"], static_if_known=["begin"])
+@op(
+    "Slice",
+    "T, Index, Index -> T",
+    T=ANY,
+    Index=INDEX,
+    shape=_contiguous,
+    static=["size"],
+    static_if_known=["begin"],
+    exact=True,
+    shape_arithmetic=True,
+)
 def slice_op(xp, input, begin, size):
     """A block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
     starts, sizes = begin.tolist(), size.tolist()
@@ -378,3 +422,12 @@ def _(call, dy):
     before = raw.ExpandDims(begin, 1)
     after = raw.ExpandDims(raw.Sub(raw.Sub(shape_of(x, kind), begin), shape_of(dy, kind)), 1)
     return raw.Pad(dy, raw.ConcatV2([before, after], 1)), None, None
+
+
+@slice_op.batching
+def _(call):
+    tensor, begin, size = call.inputs
+    starts, sizes = batching.known_value(begin), batching.known_value(size)
+    if not call.first_alone or starts is None or sizes is None:
+        return None
+    return call.op(tensor.stack, EagerTensor(np.append(0, starts)), EagerTensor(np.append(-1, sizes)))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import scalar, unknown
 from headrace._src.ops.shape_call import ShapeCall
@@ -63,6 +64,7 @@ def _(call, dhandle):
     element_dtype=ANY,
     shape=scalar,
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_reserve(xp, element_shape, num_elements, *, element_dtype: DType):
     """A list of elements not yet written."""
@@ -80,6 +82,7 @@ def _(call, dhandle):
     element_dtype=ANY,
     shape=scalar,
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_push_back(xp, input_handle, tensor):
     """The list with one more element."""
@@ -95,7 +98,7 @@ def _(call, dlist):
 
 @op(
     "TensorListPopBack", "variant, int32 -> output_handle: variant, tensor: element_dtype", element_dtype=ANY,
-    shape=lambda call: [(), _element_dims(1)(call)], engine="host",
+    shape=lambda call: [(), _element_dims(1)(call)], engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def tensor_list_pop_back(xp, input_handle, element_shape, *, element_dtype: DType):
     """The list without its last element, and that element."""
@@ -120,6 +123,7 @@ def _(call, dlist, dtensor):
     element_dtype=ANY,
     shape=_element_dims(2),
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_get_item(xp, input_handle, index, element_shape, *, element_dtype: DType):
     """One element."""
@@ -142,6 +146,7 @@ def _(call, ditem):
     element_dtype=ANY,
     shape=scalar,
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_set_item(xp, input_handle, index, item, *, resize_if_index_out_of_bounds: bool = False):
     """The list with another element at one place."""
@@ -172,7 +177,15 @@ def _(call, dlist):
     return raw.TensorListResize(dlist, raw.TensorListLength(call.inputs[0])), None
 
 
-@op("TensorListLength", "variant -> length: int32", shape=scalar, engine="host", differentiable=False)
+@op(
+    "TensorListLength",
+    "variant -> length: int32",
+    shape=scalar,
+    engine="host",
+    differentiable=False,
+    shape_arithmetic=True,
+    batching=batching.one_by_one,
+)
 def tensor_list_length(xp, input_handle):
     """The number of elements."""
     return np.array(len(input_handle.item()), np.int32)
@@ -185,6 +198,7 @@ def tensor_list_length(xp, input_handle):
     shape=unknown,
     engine="host",
     differentiable=False,
+    batching=batching.one_by_one,
 )
 def tensor_list_element_shape(xp, input_handle, *, shape_type: DType):
     """The shape that elements have."""
@@ -193,7 +207,14 @@ def tensor_list_element_shape(xp, input_handle, *, shape_type: DType):
     return np.array(sizes, shape_type.numpy_dtype)
 
 
-@op("TensorListStack", "variant, int32 -> tensor: element_dtype", element_dtype=ANY, shape=_stacked_dims, engine="host")
+@op(
+    "TensorListStack",
+    "variant, int32 -> tensor: element_dtype",
+    element_dtype=ANY,
+    shape=_stacked_dims,
+    engine="host",
+    batching=batching.one_by_one,
+)
 def tensor_list_stack(xp, input_handle, element_shape, *, element_dtype: DType, num_elements: int = -1):
     """All elements as one tensor."""
     values, wanted = input_handle.item(), _as_shape(element_shape)
@@ -223,6 +244,7 @@ def _(call, dtensor):
     shape_type=INDEX,
     shape=scalar,
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_from_tensor(xp, tensor, element_shape):
     """A list of the slices of a tensor."""
@@ -247,6 +269,7 @@ def _(call, dlist):
     element_dtype=ANY,
     shape=lambda call: _gathered(call),
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_gather(xp, input_handle, indices, element_shape, *, element_dtype: DType):
     """Some elements as one tensor."""
@@ -304,6 +327,7 @@ def _(call, dlist):
     element_dtype=ANY,
     shape=scalar,
     engine="host",
+    batching=batching.one_by_one,
 )
 def tensor_list_scatter_into(xp, input_handle, tensor, indices):
     """The list with other elements at given places; it grows when a place lies behind its end."""
@@ -325,7 +349,7 @@ def _(call, dlist):
 
 @op(
     "TensorListConcatV2", "variant, shape_type, int64 -> tensor: element_dtype, lengths: int64", shape_type=INDEX,
-    element_dtype=ANY, shape=lambda call: [_concat_dims(call), (None,)], engine="host",
+    element_dtype=ANY, shape=lambda call: [_concat_dims(call), (None,)], engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def tensor_list_concat(xp, input_handle, element_shape, leading_dims, *, element_dtype: DType):
     """All elements joined along their first axis, and the length of each."""

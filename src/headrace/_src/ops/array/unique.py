@@ -128,7 +128,7 @@ def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) ->
 
 @op(
     "ListDiff", "T, T -> out: T, idx: out_idx", T=ANY, out_idx=INDEX,
-    shape=lambda call: [(None,), (None,)], engine="host", differentiable=False,
+    shape=lambda call: [(None,), (None,)], engine="host", differentiable=False, shape_arithmetic=True,
 )  # fmt: skip
 def list_diff(xp, x, y, *, out_idx: DType = int32):
     """The elements of `x` that are not in `y`, and where in `x` they stand."""

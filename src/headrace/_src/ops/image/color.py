@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import at_least_rank
@@ -155,7 +156,7 @@ def _check_three_channels(images: Any) -> None:
         raise errors.invalid_argument(f"input must have 3 channels but instead has {images.shape[-1]} channels.")
 
 
-@op("AdjustHue", "T, float32 -> T", T=(float16, float32), shape=_pictures)
+@op("AdjustHue", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_hue_op(xp, images, delta):
     """RGB pictures with their hue turned by `delta` of a full turn."""
@@ -171,7 +172,7 @@ def adjust_hue_op(xp, images, delta):
     return _by_channels(xp, images, turn)
 
 
-@op("AdjustSaturation", "T, float32 -> T", T=(float16, float32), shape=_pictures)
+@op("AdjustSaturation", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_saturation_op(xp, images, scale):
     """RGB pictures with their saturation times `scale`."""
@@ -201,7 +202,7 @@ def _contrasted(xp: Any, images: Any, factor: Any) -> Any:
     return result.reshape(images.shape)
 
 
-@op("AdjustContrastv2", "T, float32 -> T", T=(float16, float32), shape=_pictures)
+@op("AdjustContrastv2", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_contrast_v2(xp, images, contrast_factor):
     """Pictures with the distance of each channel from its mean times `contrast_factor`."""

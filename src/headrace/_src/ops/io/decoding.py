@@ -14,6 +14,7 @@ from headrace._src.formats import messages
 from headrace._src.formats.csv import CsvColumn, CsvDialect
 from headrace._src.formats.csv import decode_csv as csv_columns
 from headrace._src.formats.example_write import one_by_one
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
@@ -125,7 +126,9 @@ def decode_raw(
     return decode_raw_op(input_bytes, out_type=out_type, little_endian=little_endian, name=name)
 
 
-@op("DecodeCompressed", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op(
+    "DecodeCompressed", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1
+)
 def decode_compressed(xp, bytes, *, compression_type: str = ""):
     """Strings decompressed: `compression_type` is "", "ZLIB" or "GZIP"."""
     if not compression_type:
@@ -155,7 +158,14 @@ def _columns(call: ShapeCall) -> list[list[Dims]]:
     return [[call.shapes[0]] * len(call.shapes[1])]
 
 
-@op("DecodeCSV", "string, [OUT_TYPE] -> output: [OUT_TYPE]", shape=_columns, engine="host", differentiable=False)
+@op(
+    "DecodeCSV",
+    "string, [OUT_TYPE] -> output: [OUT_TYPE]",
+    shape=_columns,
+    engine="host",
+    differentiable=False,
+    batching=batching.one_by_one,
+)
 def decode_csv_op(
     xp, records, record_defaults, *, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
     select_cols: list[int] = (),  # type: ignore[assignment]

@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.formats.example_parse import parse_example, parse_examples
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op
 from headrace._src.ops.io import feature_specs as features
 from headrace._src.ops.shape_call import ShapeCall
@@ -45,7 +46,7 @@ def _with_ragged(call: ShapeCall) -> list[Any]:
     "string, string, string, string, string, [Tdense] -> sparse_indices: num_sparse*int64, "
     "sparse_values: [sparse_types], sparse_shapes: num_sparse*int64, dense_values: [Tdense], "
     "ragged_values: [ragged_value_types], ragged_row_splits: [ragged_split_types]",
-    shape=_with_ragged, engine="host", differentiable=False,
+    shape=_with_ragged, engine="host", differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def parse_example_v2(
     xp, serialized, names, sparse_keys, dense_keys, ragged_keys, dense_defaults, *, num_sparse: int,
@@ -92,7 +93,7 @@ def parse_example_v1(
     "ParseSingleExample",
     "string, [Tdense] -> sparse_indices: num_sparse*int64, sparse_values: [sparse_types], "
     "sparse_shapes: num_sparse*int64, dense_values: [Tdense]",
-    shape=_without_ragged, engine="host", differentiable=False,
+    shape=_without_ragged, engine="host", differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def parse_single_example(
     xp, serialized, dense_defaults, *, num_sparse: int, sparse_keys: list[str], dense_keys: list[str],

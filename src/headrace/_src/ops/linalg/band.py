@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
 from headrace._src.ops.shape_call import ShapeCall
@@ -20,7 +21,14 @@ def _banded(call: ShapeCall) -> Dims:
     return matrix_dims(call.shapes[0])
 
 
-@op("MatrixBandPart", "T, Tindex, Tindex -> band: T", T=NUMBERS, Tindex=INDEX, shape=_banded)
+@op(
+    "MatrixBandPart",
+    "T, Tindex, Tindex -> band: T",
+    T=NUMBERS,
+    Tindex=INDEX,
+    shape=_banded,
+    batching=batching.innermost(1),
+)
 def matrix_band_part(xp, input, num_lower, num_upper):
     """`input` with everything outside a central band set to zero; a negative number keeps the whole triangle."""
     if input.ndim < 2:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
@@ -14,7 +15,7 @@ from headrace._src.ops.precision import widened
 from headrace._src.tensors.dtypes import float16, float32, float64
 
 
-@op("Cholesky", "T -> T", T=MATRIX_FLOATS, shape=square)
+@op("Cholesky", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def cholesky(xp, input):
     """The lower triangular L with `input = L L^H`; NaN where a matrix is not positive definite.

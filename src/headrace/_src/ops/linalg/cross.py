@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import all_equal
 from headrace._src.tensors.dtypes import REAL
 from headrace._src.tensors.shapes import dims_text
 
 
-@op("Cross", "T, T -> product: T", T=REAL, shape=all_equal)
+@op("Cross", "T, T -> product: T", T=REAL, shape=all_equal, batching=batching.innermost(2))
 def cross(xp, a, b):
     """The cross products of vectors of three numbers along the last axis."""
     if a.shape != b.shape:

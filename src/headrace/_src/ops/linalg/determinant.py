@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import batch_of_square, check_square
 from headrace._src.ops.precision import widened
@@ -15,7 +16,7 @@ from headrace._src.tensors.dtypes import COMPLEX, float16, float32, float64
 _TYPES = (float16, float32, float64, *COMPLEX)
 
 
-@op("MatrixDeterminant", "T -> T", T=_TYPES, shape=batch_of_square)
+@op("MatrixDeterminant", "T -> T", T=_TYPES, shape=batch_of_square, batching=batching.innermost(1))
 @widened
 def det(xp, input):
     """The determinant of each matrix."""
@@ -35,7 +36,7 @@ def _scaled(matrices: Any, factors: Any) -> Any:
 
 @op(
     "LogMatrixDeterminant", "T -> sign: T, log_abs_determinant: T", T=_TYPES,
-    shape=each(batch_of_square, batch_of_square),
+    shape=each(batch_of_square, batch_of_square), batching=batching.innermost(1),
 )  # fmt: skip
 @widened
 def slogdet(xp, input):

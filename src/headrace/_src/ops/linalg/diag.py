@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.diagonals import check_alignment, check_range, diagonal_range, longest, places
@@ -90,7 +91,7 @@ def _make_matrix(xp: Any, diagonal: Any, k: Any, num_rows: Any, num_cols: Any, p
     return _place(xp, xp.full((*batch, *size), padding, diagonal.dtype), diagonal, lower, upper, align)
 
 
-@op("MatrixDiag", "T -> T", T=NUMBERS, shape=_diag_matrix)
+@op("MatrixDiag", "T -> T", T=NUMBERS, shape=_diag_matrix, batching=batching.innermost(1))
 def matrix_diag(xp, diagonal):
     """Square matrices with these main diagonals, zero elsewhere."""
     _at_least_vector(diagonal)
@@ -105,7 +106,7 @@ def _(call, dmatrix):
 
 @op(
     "MatrixDiagV2", "T, int32, int32, int32, T -> T", T=NUMBERS, shape=_diag_matrix,
-    static=["k", "num_rows", "num_cols"],
+    static=["k", "num_rows", "num_cols"], batching=batching.innermost(1),
 )  # fmt: skip
 def matrix_diag_v2(xp, diagonal, k, num_rows, num_cols, padding_value):
     """Matrices from packed diagonals, all aligned to the left."""
@@ -119,7 +120,7 @@ def _(call, dmatrix):
 
 @op(
     "MatrixDiagV3", "T, int32, int32, int32, T -> T", T=NUMBERS, shape=_diag_matrix,
-    static=["k", "num_rows", "num_cols"],
+    static=["k", "num_rows", "num_cols"], batching=batching.innermost(1),
 )  # fmt: skip
 def matrix_diag_v3(xp, diagonal, k, num_rows, num_cols, padding_value, *, align: str = "RIGHT_LEFT"):
     """Matrices from packed diagonals, padded elsewhere."""
@@ -169,7 +170,7 @@ def _take_diagonals(xp: Any, input: Any, k: Any, padding: Any, align: str) -> An
     return packed.at[..., where.diagonal, where.position].set(values)
 
 
-@op("MatrixDiagPart", "T -> diagonal: T", T=NUMBERS, shape=_diag_part)
+@op("MatrixDiagPart", "T -> diagonal: T", T=NUMBERS, shape=_diag_part, batching=batching.innermost(1))
 def matrix_diag_part(xp, input):
     """The main diagonals of matrices."""
     _at_least_matrix(input)
@@ -181,7 +182,14 @@ def _(call, ddiagonal):
     return raw.MatrixSetDiag(raw.ZerosLike(call.inputs[0]), ddiagonal)
 
 
-@op("MatrixDiagPartV2", "T, int32, T -> diagonal: T", T=NUMBERS, shape=_diag_part, static=["k"])
+@op(
+    "MatrixDiagPartV2",
+    "T, int32, T -> diagonal: T",
+    T=NUMBERS,
+    shape=_diag_part,
+    static=["k"],
+    batching=batching.innermost(1),
+)
 def matrix_diag_part_v2(xp, input, k, padding_value):
     """A range of diagonals, packed and aligned to the left."""
     return _take_diagonals(xp, input, k, padding_value, "LEFT_LEFT")
@@ -192,7 +200,14 @@ def _(call, ddiagonal):
     return raw.MatrixSetDiagV2(raw.ZerosLike(call.inputs[0]), ddiagonal, call.inputs[1]), None, None
 
 
-@op("MatrixDiagPartV3", "T, int32, T -> diagonal: T", T=NUMBERS, shape=_diag_part, static=["k"])
+@op(
+    "MatrixDiagPartV3",
+    "T, int32, T -> diagonal: T",
+    T=NUMBERS,
+    shape=_diag_part,
+    static=["k"],
+    batching=batching.innermost(1),
+)
 def matrix_diag_part_v3(xp, input, k, padding_value, *, align: str = "RIGHT_LEFT"):
     """A range of diagonals, packed."""
     check_alignment(align)
@@ -234,7 +249,7 @@ def _replace_diagonals(xp: Any, input: Any, diagonal: Any, k: Any, align: str) -
     return _place(xp, input.copy() if xp is np else input, diagonal, lower, upper, align)
 
 
-@op("MatrixSetDiag", "T, T -> T", T=NUMBERS, shape=_set_diag)
+@op("MatrixSetDiag", "T, T -> T", T=NUMBERS, shape=_set_diag, batching=batching.innermost(2))
 def matrix_set_diag(xp, input, diagonal):
     """`input` with other main diagonals."""
     return _replace_diagonals(xp, input, diagonal, 0, "RIGHT_LEFT")
@@ -246,7 +261,7 @@ def _(call, doutput):
     return raw.MatrixSetDiag(doutput, raw.ZerosLike(diagonal)), diagonal
 
 
-@op("MatrixSetDiagV2", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"])
+@op("MatrixSetDiagV2", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"], batching=batching.innermost(2))
 def matrix_set_diag_v2(xp, input, diagonal, k):
     """`input` with other values on a range of diagonals, packed and aligned to the left."""
     return _replace_diagonals(xp, input, diagonal, k, "LEFT_LEFT")
@@ -259,7 +274,7 @@ def _(call, doutput):
     return raw.MatrixSetDiagV2(doutput, raw.ZerosLike(diagonal), k), diagonal, None
 
 
-@op("MatrixSetDiagV3", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"])
+@op("MatrixSetDiagV3", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"], batching=batching.innermost(2))
 def matrix_set_diag_v3(xp, input, diagonal, k, *, align: str = "RIGHT_LEFT"):
     """`input` with other values on a range of diagonals."""
     check_alignment(align)

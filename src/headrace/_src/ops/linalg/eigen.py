@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -31,7 +32,7 @@ def _values_and_vectors(call: ShapeCall) -> list[Dims]:
 # -- self-adjoint matrices
 
 
-@op("SelfAdjointEigV2", "T -> e: T, v: T", T=MATRIX_FLOATS, shape=_values_and_vectors)
+@op("SelfAdjointEigV2", "T -> e: T, v: T", T=MATRIX_FLOATS, shape=_values_and_vectors, batching=batching.innermost(1))
 @widened
 def self_adjoint_eig(xp, input, *, compute_v: bool = True):
     """Eigenvalues in rising order and eigenvectors of self-adjoint matrices; only the lower triangle is read."""
@@ -79,7 +80,7 @@ def _(call, de, dv):
 
 @op(
     "Eig", "T -> e: Tout, v: Tout", T=(float32, float64, complex64, complex128), Tout=COMPLEX,
-    shape=_values_and_vectors,
+    shape=_values_and_vectors, batching=batching.innermost(1),
 )  # fmt: skip
 def eig_op(xp, input, *, Tout: DType, compute_v: bool = True):
     """Eigenvalues and right eigenvectors of length 1, as complex numbers, in no particular order."""

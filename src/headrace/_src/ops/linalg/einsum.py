@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import math
+import string
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj, static_shape, unbroadcast
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -159,6 +161,19 @@ def _(call, dy):
         _gradient(x, x_text, dy, result, y, y_text) if wants_x else None,
         _gradient(y, y_text, dy, result, x, x_text) if wants_y else None,
     ]
+
+
+@einsum_op.batching
+def _(call):
+    # The stacks get a label of their own, which the result has too.
+    equation, operands = call.attrs["equation"], call.inputs[0]
+    left, _, result = equation.partition("->")
+    label = next((c for c in string.ascii_letters if c not in equation), None)
+    if label is None:
+        return None
+    labels = [label + t if batching.is_stacked(x) else t for x, t in zip(operands, left.split(","), strict=True)]
+    tensors = [x.stack if batching.is_stacked(x) else x for x in operands]
+    return raw.Einsum(tensors, equation=f"{','.join(labels)}->{label}{result}")
 
 
 def _gradient(x: Any, own: str, dy: Any, result: str, other: Any, other_text: str) -> Any:

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import scipy_linalg
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
 from headrace._src.ops.precision import widened
@@ -20,7 +21,7 @@ def _adjoint(xp: Any, x: Any) -> Any:
     return xp.conj(turned) if x.dtype.kind == "c" else turned
 
 
-@op("MatrixInverse", "T -> T", T=MATRIX_FLOATS, shape=square)
+@op("MatrixInverse", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def inv(xp, input, *, adjoint: bool = False):
     """The inverse of each matrix, or of its adjoint."""
@@ -77,7 +78,7 @@ def check_operands(matrix: Any, rhs: Any) -> None:
         raise errors.invalid_argument("Input matrix and rhs are incompatible.")
 
 
-@op("MatrixSolve", "T, T -> T", T=MATRIX_FLOATS, shape=solved)
+@op("MatrixSolve", "T, T -> T", T=MATRIX_FLOATS, shape=solved, batching=batching.innermost(2))
 @widened
 def solve(xp, matrix, rhs, *, adjoint: bool = False):
     """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, equal_sizes, matrix_dims
@@ -27,7 +28,7 @@ def _fitted(call: ShapeCall) -> Dims:
     return (*batch, matrix[-1], rhs[-1])
 
 
-@op("MatrixSolveLs", "T, T, float64 -> T", T=MATRIX_FLOATS, shape=_fitted)
+@op("MatrixSolveLs", "T, T, float64 -> T", T=MATRIX_FLOATS, shape=_fitted, batching=batching.innermost(2))
 @widened
 def matrix_solve_ls(xp, matrix, rhs, l2_regularizer, *, fast: bool = True):
     """The X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, scipy_linalg
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, square_dims
@@ -29,7 +30,14 @@ def _check(input: Any) -> None:
         raise errors.invalid_argument("Input matrix must be square.")
 
 
-@op("Lu", "T -> lu: T, p: output_idx_type", T=MATRIX_FLOATS, output_idx_type=INDEX, shape=_packed_factors)
+@op(
+    "Lu",
+    "T -> lu: T, p: output_idx_type",
+    T=MATRIX_FLOATS,
+    output_idx_type=INDEX,
+    shape=_packed_factors,
+    batching=batching.innermost(1),
+)
 @widened
 def lu(xp, input, *, output_idx_type: DType = int32):
     """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -45,7 +46,7 @@ def _matrix_product(call: ShapeCall) -> Dims:
 _PLAIN_TYPES = (*REAL_FLOATS, *INDEX, *UNSIGNED_INTS, *COMPLEX)
 
 
-@op("MatMul", "T, T -> product: T", T=_PLAIN_TYPES, shape=_matrix_product)
+@op("MatMul", "T, T -> product: T", T=_PLAIN_TYPES, shape=_matrix_product, flops=flops.product)
 def matrix_multiply(
     xp, a, b, *, transpose_a: bool = False, transpose_b: bool = False, grad_a: bool = False, grad_b: bool = False
 ):
@@ -80,6 +81,22 @@ def _(call, dz):
     if wants_b:
         db = raw.MatMul(dz, a, transpose_a=True, transpose_b=ta) if tb else raw.MatMul(a, dz, transpose_a=not ta)
     return da, db
+
+
+@matrix_multiply.batching
+def _(call):
+    a, b = call.inputs
+    transpose_a, transpose_b = call.attrs["transpose_a"], call.attrs["transpose_b"]
+    if batching.is_stacked(a) and not batching.is_stacked(b) and not transpose_a:
+        # One tall product: (n*r, k) times (k, c).
+        shape = raw.Shape(a.stack)
+        tall = raw.Reshape(a.stack, raw.ConcatV2([batching.ints([-1]), shape[2:]], 0))
+        product = raw.MatMul(tall, b, transpose_b=transpose_b)
+        return raw.Reshape(product, raw.ConcatV2([shape[:2], raw.Shape(product)[1:]], 0))
+    left, right = (t.stack if batching.is_stacked(t) else t for t in call.inputs)
+    if left.dtype.is_complex:
+        left, right = (raw.Conj(left) if transpose_a else left), (raw.Conj(right) if transpose_b else right)
+    return raw.BatchMatMulV2(left, right, adj_x=transpose_a, adj_y=transpose_b)
 
 
 def _batch_product(call: ShapeCall) -> Dims:
@@ -126,7 +143,14 @@ def _batch_multiply(xp: Any, x: Any, y: Any, adj_x: bool, adj_y: bool) -> Any:
 _BATCH_TYPES = (*REAL_FLOATS, int16, *INDEX, *UNSIGNED_INTS, *COMPLEX)
 
 
-@op("BatchMatMulV2", "T, T -> T", T=_BATCH_TYPES, shape=_batch_product)
+@op(
+    "BatchMatMulV2",
+    "T, T -> T",
+    T=_BATCH_TYPES,
+    shape=_batch_product,
+    batching=batching.broadcast_batches,
+    flops=flops.product,
+)
 def batch_matmul_v2(xp, x, y, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False):
     """Products of the innermost matrices; the outer axes broadcast."""
     return _batch_multiply(xp, x, y, adj_x, adj_y)
@@ -158,7 +182,14 @@ def _one_matrix(tensor: Any) -> Any:
     return raw.Reshape(tensor, EagerTensor(np.array([-1, last], np.int32)))
 
 
-@op("BatchMatMul", "T, T -> T", T=(*REAL_FLOATS, *INDEX, *COMPLEX), shape=_batch_product)
+@op(
+    "BatchMatMul",
+    "T, T -> T",
+    T=(*REAL_FLOATS, *INDEX, *COMPLEX),
+    shape=_batch_product,
+    batching=batching.broadcast_batches,
+    flops=flops.product,
+)
 def batch_matmul(xp, x, y, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False):
     """Products of the innermost matrices of two tensors with equal outer axes."""
     if x.ndim != y.ndim:
@@ -179,7 +210,16 @@ batch_matmul.gradient(_batch_gradient)
 _MIXED_TYPES = (*REAL_FLOATS, uint8, int8, int16, *INDEX, *COMPLEX)
 
 
-@op("BatchMatMulV3", "Ta, Tb -> Tout", Ta=_MIXED_TYPES, Tb=_MIXED_TYPES, Tout=_MIXED_TYPES, shape=_batch_product)
+@op(
+    "BatchMatMulV3",
+    "Ta, Tb -> Tout",
+    Ta=_MIXED_TYPES,
+    Tb=_MIXED_TYPES,
+    Tout=_MIXED_TYPES,
+    shape=_batch_product,
+    batching=batching.broadcast_batches,
+    flops=flops.product,
+)
 def batch_matmul_v3(
     xp, x, y, *, Tout: DType, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
 ):

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax, scipy_linalg
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
@@ -40,7 +41,7 @@ def _frechet(function: Op) -> Any:
     return rule
 
 
-@op("MatrixExponential", "T -> T", T=MATRIX_FLOATS, shape=square)
+@op("MatrixExponential", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def matrix_exponential(xp, input):
     """The exponential of each matrix, by scaling, a rational approximation, and squaring."""
@@ -90,7 +91,7 @@ def expm(input: Any, name: str | None = None) -> Any:
     return matrix_exponential(input, name=name)
 
 
-@op("MatrixLogarithm", "T -> T", T=COMPLEX, shape=square)
+@op("MatrixLogarithm", "T -> T", T=COMPLEX, shape=square, batching=batching.innermost(1))
 def logm(xp, input):
     """The principal logarithm of each matrix; NaN where there is none."""
     check_square(input)
@@ -112,7 +113,7 @@ def _is_finite(matrix: np.ndarray) -> bool:
     return bool(np.isfinite(matrix).all())
 
 
-@op("MatrixSquareRoot", "T -> T", T=MATRIX_FLOATS, shape=square)
+@op("MatrixSquareRoot", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def sqrtm(xp, input):
     """The principal square root of each matrix; NaN where it is not real though the matrix is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_matrices, matrix_dims
@@ -23,7 +24,7 @@ def _factors(call: ShapeCall) -> list[Dims]:
     return [(*batch, rows, inner), (*batch, inner, columns)]
 
 
-@op("Qr", "T -> q: T, r: T", T=MATRIX_FLOATS, shape=_factors)
+@op("Qr", "T -> q: T, r: T", T=MATRIX_FLOATS, shape=_factors, batching=batching.innermost(1))
 @widened
 def qr(xp, input, *, full_matrices: bool = False):
     """Matrices with orthonormal columns and upper triangular matrices of which each input is the product."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
@@ -29,7 +30,7 @@ def _parts(call: ShapeCall) -> list[Dims]:
     return [(*batch, inner), (*batch, rows, inner), (*batch, columns, inner)]
 
 
-@op("Svd", "T -> s: T, u: T, v: T", T=MATRIX_FLOATS, shape=_parts)
+@op("Svd", "T -> s: T, u: T, v: T", T=MATRIX_FLOATS, shape=_parts, batching=batching.innermost(1))
 @widened
 def svd_op(xp, input, *, compute_uv: bool = True, full_matrices: bool = False):
     """Singular values in falling order, and the left and right singular vectors as columns."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import equal_sizes
 from headrace._src.ops.shape_call import ShapeCall
@@ -23,7 +24,7 @@ def _doubled(call: ShapeCall) -> Dims:
     return None if dims is None else dims + dims
 
 
-@op("Diag", "T -> T", T=(*FLOATS, *INDEX), shape=_doubled)
+@op("Diag", "T -> T", T=(*FLOATS, *INDEX), shape=_doubled, batching=batching.one_by_one)
 def tensor_diag(xp, diagonal):
     """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""
     if not diagonal.ndim:
@@ -53,7 +54,7 @@ def _halved(call: ShapeCall) -> Dims:
     return tuple(equal_sizes(a, b) for a, b in zip(dims[:half], dims[half:], strict=True))
 
 
-@op("DiagPart", "T -> diagonal: T", T=(*FLOATS, *INDEX), shape=_halved)
+@op("DiagPart", "T -> diagonal: T", T=(*FLOATS, *INDEX), shape=_halved, batching=batching.one_by_one)
 def diag_part_op(xp, input):
     """The diagonal of a tensor of even rank."""
     half = input.ndim // 2

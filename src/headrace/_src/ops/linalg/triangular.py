@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, scipy_linalg
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -33,7 +34,7 @@ def _check(matrix: Any, rhs: Any) -> None:
     check_triangular_operands(matrix, rhs, matrix.shape[-1] if matrix.ndim else 0)
 
 
-@op("MatrixTriangularSolve", "T, T -> T", T=FLOATS, shape=solved_broadcasting)
+@op("MatrixTriangularSolve", "T, T -> T", T=FLOATS, shape=solved_broadcasting, batching=batching.broadcast_batches)
 @widened
 def matrix_triangular_solve(xp, matrix, rhs, *, lower: bool = True, adjoint: bool = False):
     """Solves `matrix X = rhs` by substitution; a zero on the diagonal gives infinities."""
@@ -116,7 +117,7 @@ def _banded(call: ShapeCall) -> Dims:
     return (*batch, equal_sizes(bands[-1], rhs[-2]), rhs[-1])
 
 
-@op("BandedTriangularSolve", "T, T -> T", T=MATRIX_FLOATS, shape=_banded)
+@op("BandedTriangularSolve", "T, T -> T", T=MATRIX_FLOATS, shape=_banded, batching=batching.broadcast_batches)
 @widened
 def banded_triangular_solve_op(xp, matrix, rhs, *, lower: bool = True, adjoint: bool = False):
     """Solves systems with triangular matrices of which only the bands beside the diagonal are stored."""

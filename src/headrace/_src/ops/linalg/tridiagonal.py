@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, scipy_linalg
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -23,7 +24,7 @@ from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
 _TYPES = (float64, float32, *COMPLEX)
 
 
-@op("TridiagonalMatMul", "T, T, T, T -> T", T=_TYPES, shape=like(3))
+@op("TridiagonalMatMul", "T, T, T, T -> T", T=_TYPES, shape=like(3), batching=batching.innermost(4))
 def tridiagonal_mat_mul(xp, superdiag, maindiag, subdiag, rhs):
     """The product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
     if len({d.ndim for d in (superdiag, maindiag, subdiag, rhs)}) > 1:
@@ -95,7 +96,7 @@ def _check_system(diagonals: Any, rhs: Any) -> None:
         )
 
 
-@op("TridiagonalSolve", "T, T -> T", T=_TYPES, shape=_solution)
+@op("TridiagonalSolve", "T, T -> T", T=_TYPES, shape=_solution, batching=batching.innermost(2))
 def tridiagonal_solve_op(xp, diagonals, rhs, *, partial_pivoting: bool = True, perturb_singular: bool = False):
     """Solves systems with tridiagonal matrices; singular ones give NaN.
 

@@ -40,7 +40,7 @@ def _found(call: ShapeCall) -> Dims:
 
 @op(
     "LookupTableFindV2", "resource, Tin, Tout -> values: Tout",
-    Tin=ANY, Tout=ANY, shape=_found, engine="host", stateful=True, differentiable=False,
+    Tin=ANY, Tout=ANY, shape=_found, engine="host", stateful=True, differentiable=False, only_reads=True,
 )  # fmt: skip
 def lookup_table_find(xp, table_handle, keys, default_value):
     """The value of each key, or the default."""
@@ -83,7 +83,15 @@ def initialize_table(xp, table_handle, keys, values):
     resource_of(table_handle, StaticTable).initialize(keys, values)
 
 
-@op("LookupTableSizeV2", "resource -> size: int64", shape=scalar, engine="host", stateful=True, differentiable=False)
+@op(
+    "LookupTableSizeV2",
+    "resource -> size: int64",
+    shape=scalar,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    only_reads=True,
+)
 def lookup_table_size(xp, table_handle):
     """The number of keys."""
     return np.array(len(resource_of(table_handle, Table).entries), np.int64)
@@ -96,7 +104,7 @@ def _exported(call: ShapeCall) -> list[Dims]:
 
 @op(
     "LookupTableExportV2", "resource -> keys: Tkeys, values: Tvalues",
-    Tkeys=ANY, Tvalues=ANY, shape=_exported, engine="host", stateful=True, differentiable=False,
+    Tkeys=ANY, Tvalues=ANY, shape=_exported, engine="host", stateful=True, differentiable=False, only_reads=True,
 )  # fmt: skip
 def lookup_table_export(xp, table_handle, *, Tkeys: DType, Tvalues: DType):
     """All keys and all values."""

@@ -58,7 +58,15 @@ def _sizes(shape: TensorShape) -> tuple[int, ...]:
     return tuple(int(size) for size in shape.as_list() if size is not None)
 
 
-@op("HashTableV2", "-> table_handle: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
+@op(
+    "HashTableV2",
+    "-> table_handle: resource",
+    shape=scalar,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    makes_state=True,
+)
 def hash_table(
     xp, *, key_dtype: DType, value_dtype: DType,
     container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
@@ -75,7 +83,15 @@ def anonymous_hash_table(xp, *, key_dtype: DType, value_dtype: DType):
     return _handle(StaticTable(f"table_{next(_numbers)}", key_dtype, value_dtype))
 
 
-@op("MutableHashTableV2", "-> table_handle: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
+@op(
+    "MutableHashTableV2",
+    "-> table_handle: resource",
+    shape=scalar,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    makes_state=True,
+)
 def mutable_hash_table(
     xp, *, key_dtype: DType, value_dtype: DType,
     container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
@@ -97,7 +113,7 @@ def anonymous_mutable_hash_table(xp, *, key_dtype: DType, value_dtype: DType):
 
 @op(
     "MutableHashTableOfTensorsV2", "-> table_handle: resource",
-    shape=scalar, engine="host", stateful=True, differentiable=False,
+    shape=scalar, engine="host", stateful=True, differentiable=False, makes_state=True,
 )  # fmt: skip
 def mutable_hash_table_of_tensors(
     xp, *, key_dtype: DType, value_dtype: DType, container: str = "", shared_name: str = "",
@@ -131,7 +147,7 @@ def _check_buckets(initial_num_buckets: int, max_load_factor: float) -> None:
 
 @op(
     "MutableDenseHashTableV2", "key_dtype, key_dtype -> table_handle: resource",
-    key_dtype=ANY, shape=scalar, engine="host", stateful=True, differentiable=False,
+    key_dtype=ANY, shape=scalar, engine="host", stateful=True, differentiable=False, makes_state=True,
 )  # fmt: skip
 def mutable_dense_hash_table(
     xp, empty_key, deleted_key, *, value_dtype: DType, container: str = "", shared_name: str = "",

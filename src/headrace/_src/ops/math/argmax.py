@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op
 from headrace._src.ops.shape_call import ShapeCall
@@ -58,6 +59,7 @@ def _has_nan(array: np.ndarray) -> bool:
 @op(
     "ArgMax", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=_INDEX_TYPES, output_type=(int16, uint16, int32, int64),
     shape=_without_axis, static=["dimension"], differentiable=False,
+    exact=True, batching=batching.along_axis, flops=flops.reduction,
 )  # fmt: skip
 def argmax_op(xp, input, dimension, *, output_type: DType = int64):
     """The place of the largest element along an axis; the first one among equals."""
@@ -67,6 +69,7 @@ def argmax_op(xp, input, dimension, *, output_type: DType = int64):
 @op(
     "ArgMin", "T, Tidx -> output_type", T=(*REAL, bool_), Tidx=INDEX, output_type=INDEX,
     shape=_without_axis, static=["dimension"], differentiable=False,
+    exact=True, batching=batching.along_axis, flops=flops.reduction,
 )  # fmt: skip
 def argmin_op(xp, input, dimension, *, output_type: DType = int64):
     """The place of the smallest element along an axis; the first one among equals."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import flops
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -19,13 +20,23 @@ from headrace._src.tensors.tensor import EagerTensor
 _NO_ATTRS: dict[str, Any] = {}
 
 
-@op("AddV2", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+@op(
+    "AddV2",
+    "T, T -> z: T",
+    T=NUMERIC,
+    shape=broadcast,
+    elementwise=2,
+    exact=True,
+    shape_arithmetic=True,
+    default_name="Add",
+    flops=1,
+)
 def add_v2(xp, x, y):
     """Elementwise `x + y`."""
     return xp.add(x, y)
 
 
-@op("Add", "T, T -> z: T", T=(*NUMERIC, string), shape=broadcast)
+@op("Add", "T, T -> z: T", T=(*NUMERIC, string), shape=broadcast, elementwise=2, exact=True, flops=1)
 def add_or_join(xp, x, y):
     """Elementwise `x + y`; strings are joined."""
     return xp.add(x, y)
@@ -53,7 +64,7 @@ def add_converted(x: Any, y: Any, name: str | None = None) -> Any:
     return execute(add_or_join if x.dtype is string else add_v2, (x, y), _NO_ATTRS, name)
 
 
-@op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+@op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def subtract(xp, x, y):
     """Elementwise `x - y`."""
     return xp.subtract(x, y)
@@ -65,7 +76,7 @@ def _(call, dz):
     return unbroadcast(dz, x), unbroadcast(raw.Neg(dz), y)
 
 
-@op("Mul", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+@op("Mul", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def multiply(xp, x, y):
     """Elementwise `x * y`."""
     return xp.multiply(x, y)
@@ -81,7 +92,17 @@ def _(call, dz):
     )
 
 
-@op("Neg", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+@op(
+    "Neg",
+    "T -> y: T",
+    T=(*FLOATS, *SIGNED_INTS),
+    shape=like_input,
+    elementwise=1,
+    keeps_zeros=True,
+    exact=True,
+    shape_arithmetic=True,
+    flops=1,
+)
 def negative(xp, x):
     """Elementwise `-x`."""
     return xp.negative(x)
@@ -92,7 +113,7 @@ def _(call, dy):
     return raw.Neg(dy)
 
 
-@op("AddN", "N*T -> sum: T", T=(*NUMERIC, variant), shape=all_equal)
+@op("AddN", "N*T -> sum: T", T=(*NUMERIC, variant), shape=all_equal, elementwise=1, exact=True, flops=flops.sums)
 def add_n_tensors(xp, inputs):
     """The sum of tensors of one shape."""
     return _sum(xp, inputs)
@@ -120,6 +141,11 @@ def _sum(xp: Any, inputs: Any) -> Any:
 @accumulate_n_tensors.gradient
 def _(call, dz):
     return [dz] * len(call.inputs)
+
+
+@add_n_tensors.batching
+def _(call):
+    return raw.AddN([call.stack_of(v) for v in call.inputs[0]])
 
 
 @dispatchable

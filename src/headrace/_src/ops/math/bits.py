@@ -12,25 +12,25 @@ from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.dtypes import INTEGERS
 
 
-@op("BitwiseAnd", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+@op("BitwiseAnd", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_and(xp, x, y):
     """The bits set in both `x` and `y`."""
     return xp.bitwise_and(x, y)
 
 
-@op("BitwiseOr", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+@op("BitwiseOr", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_or(xp, x, y):
     """The bits set in `x` or `y`."""
     return xp.bitwise_or(x, y)
 
 
-@op("BitwiseXor", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+@op("BitwiseXor", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_xor(xp, x, y):
     """The bits that differ between `x` and `y`."""
     return xp.bitwise_xor(x, y)
 
 
-@op("Invert", "T -> y: T", T=INTEGERS, shape=like_input, differentiable=False)
+@op("Invert", "T -> y: T", T=INTEGERS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def invert(xp, x):
     """Every bit of `x` flipped."""
     return xp.invert(x)
@@ -41,19 +41,19 @@ def _shift(xp: Any, y: Any) -> Any:
     return xp.clip(y, 0, y.dtype.itemsize * 8 - 1)
 
 
-@op("LeftShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+@op("LeftShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def left_shift(xp, x, y):
     """`x` with its bits moved up by `y` places."""
     return xp.left_shift(x, _shift(xp, y))
 
 
-@op("RightShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False)
+@op("RightShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def right_shift(xp, x, y):
     """`x` with its bits moved down by `y` places; negative numbers stay negative."""
     return xp.right_shift(x, _shift(xp, y))
 
 
-@op("PopulationCount", "T -> y: uint8", T=INTEGERS, shape=like_input, differentiable=False)
+@op("PopulationCount", "T -> y: uint8", T=INTEGERS, shape=like_input, differentiable=False, elementwise=1)
 def population_count(xp, x):
     """How many bits of `x` are set."""
     return np.bitwise_count(x.view(f"u{x.dtype.itemsize}"))

@@ -7,19 +7,19 @@ from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import REAL_FLOATS
 
 
-@op("IsNan", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False)
+@op("IsNan", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_nan(xp, x):
     """Which elements are NaN."""
     return xp.isnan(x)
 
 
-@op("IsInf", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False)
+@op("IsInf", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_inf(xp, x):
     """Which elements are infinite."""
     return xp.isinf(x)
 
 
-@op("IsFinite", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False)
+@op("IsFinite", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_finite(xp, x):
     """Which elements are neither infinite nor NaN."""
     return xp.isfinite(x)

@@ -20,25 +20,27 @@ _LENIENT = {"incompatible_shape_error": False}
 _STRICT = {"incompatible_shape_error": True}
 
 
-@op("Less", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+@op("Less", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def less(xp, x, y):
     """Elementwise `x < y`."""
     return xp.less(x, y)
 
 
-@op("LessEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+@op("LessEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def less_equal(xp, x, y):
     """Elementwise `x <= y`."""
     return xp.less_equal(x, y)
 
 
-@op("Greater", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+@op("Greater", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def greater(xp, x, y):
     """Elementwise `x > y`."""
     return xp.greater(x, y)
 
 
-@op("GreaterEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False)
+@op(
+    "GreaterEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1
+)
 def greater_equal(xp, x, y):
     """Elementwise `x >= y`."""
     return xp.greater_equal(x, y)
@@ -61,7 +63,7 @@ def _broadcasts(x: Any, y: Any) -> bool:
     return all(a == b or a == 1 or b == 1 for a, b in zip(x.shape[::-1], y.shape[::-1]))
 
 
-@op("Equal", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False)
+@op("Equal", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False, elementwise=2, exact=True, flops=1)
 def equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
     """Elementwise `x == y`."""
     if incompatible_shape_error or _broadcasts(x, y):
@@ -69,7 +71,7 @@ def equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
     return np.array(False)
 
 
-@op("NotEqual", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False)
+@op("NotEqual", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False, elementwise=2, exact=True, flops=1)
 def not_equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
     """Elementwise `x != y`."""
     if incompatible_shape_error or _broadcasts(x, y):
@@ -111,7 +113,7 @@ def _beside(other: Any, tensor: Any) -> Any:
     return as_tensor(other) if hasattr(other, "__tf_tensor__") else as_tensor(other, tensor.dtype)
 
 
-@op("ApproximateEqual", "T, T -> z: bool", T=NUMERIC, shape=all_equal, differentiable=False)
+@op("ApproximateEqual", "T, T -> z: bool", T=NUMERIC, shape=all_equal, differentiable=False, elementwise=2)
 def approximate_equal(xp, x, y, *, tolerance: float = 1e-5):
     """Whether `|x - y| < tolerance`, elementwise."""
     if x.shape != y.shape:

@@ -19,7 +19,7 @@ _COMPLEX_OF = {float32: complex64, float64: complex128}
 _NO_ATTRS: dict[str, Any] = {}
 
 
-@op("Complex", "T, T -> out: Tout", T=(float32, float64), Tout=COMPLEX, shape=broadcast)
+@op("Complex", "T, T -> out: Tout", T=(float32, float64), Tout=COMPLEX, shape=broadcast, elementwise=2)
 def complex_op(xp, real, imag, *, Tout: DType = complex64):
     """Complex numbers from their real and imaginary parts."""
     result = np.empty(np.broadcast_shapes(real.shape, imag.shape), Tout.numpy_dtype)
@@ -40,7 +40,7 @@ def _(call, dz):
     return unbroadcast(raw.Real(dz, Tout=x.dtype), x), unbroadcast(raw.Imag(dz, Tout=y.dtype), y)
 
 
-@op("Real", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input)
+@op("Real", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def real_op(xp, input, *, Tout: DType = float32):
     """The real parts."""
     return xp.real(input).astype(Tout.numpy_dtype)
@@ -51,7 +51,7 @@ def _(call, dy):
     return raw.Complex(dy, raw.ZerosLike(dy), Tout=call.inputs[0].dtype)
 
 
-@op("Imag", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input)
+@op("Imag", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def imag_op(xp, input, *, Tout: DType = float32):
     """The imaginary parts."""
     return xp.imag(input).astype(Tout.numpy_dtype)
@@ -62,7 +62,7 @@ def _(call, dy):
     return raw.Complex(raw.ZerosLike(dy), dy, Tout=call.inputs[0].dtype)
 
 
-@op("Angle", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input)
+@op("Angle", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def angle_op(xp, input, *, Tout: DType = float32):
     """The angles in the complex plane."""
     return xp.angle(input).astype(Tout.numpy_dtype)
@@ -77,7 +77,7 @@ def _(call, dy):
     return raw.Complex(raw.Mul(raw.Neg(imag), scaled), raw.Mul(real, scaled), Tout=x.dtype)
 
 
-@op("Conj", "T -> T", T=(*COMPLEX, variant), shape=like_input)
+@op("Conj", "T -> T", T=(*COMPLEX, variant), shape=like_input, elementwise=1)
 def conj_op(xp, input):
     """The complex conjugates."""
     return xp.conj(input)

@@ -134,7 +134,7 @@ def histogram_fixed_width_op(xp, values, value_range, nbins, *, dtype: DType = i
     return counts.astype(dtype.numpy_dtype)
 
 
-@op("Bucketize", "T -> int32", T=_COUNTABLE, shape=like_input, differentiable=False)
+@op("Bucketize", "T -> int32", T=_COUNTABLE, shape=like_input, differentiable=False, elementwise=1)
 def bucketize(xp, input, *, boundaries: list[float]):
     """The number of boundaries at or below each element."""
     if any(a > b for a, b in itertools.pairwise(boundaries)):

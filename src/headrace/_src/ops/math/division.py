@@ -21,7 +21,7 @@ _NO_ATTRS: dict[str, Any] = {}
 _QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
 
 
-@op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, exact=True, default_name="truediv", flops=1)
 def real_div(xp, x, y):
     """Elementwise `x / y` of floating or complex numbers."""
     return xp.divide(x, y)
@@ -32,7 +32,7 @@ def _refuse_zero_divisor(xp: Any, y: Any) -> None:
         raise errors.invalid_argument("Integer division by zero")
 
 
-@op("Div", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+@op("Div", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True)
 def div(xp, x, y):
     """Elementwise `x / y`; integers are rounded towards zero."""
     if y.dtype.kind not in "iu":
@@ -63,7 +63,7 @@ def _truncated_quotient(xp: Any, x: Any, y: Any) -> Any:
     return quotient + inexact_negative.astype(quotient.dtype)
 
 
-@op("TruncateDiv", "T, T -> z: T", T=NUMERIC, shape=broadcast)
+@op("TruncateDiv", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True)
 def truncate_div(xp, x, y):
     """Elementwise `x / y` rounded towards zero."""
     if y.dtype.kind not in "iu":
@@ -78,7 +78,16 @@ def _(call, dz):
     return None, None
 
 
-@op("FloorDiv", "T, T -> z: T", T=REAL, shape=broadcast)
+@op(
+    "FloorDiv",
+    "T, T -> z: T",
+    T=REAL,
+    shape=broadcast,
+    elementwise=2,
+    exact=True,
+    shape_arithmetic=True,
+    default_name="floordiv",
+)
 def floor_div(xp, x, y):
     """Elementwise `x // y`, rounded towards minus infinity."""
     if y.dtype.kind in "iu":
@@ -92,7 +101,7 @@ def _(call, dz):
     return None, None
 
 
-@op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast)
+@op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True)
 def floor_mod(xp, x, y):
     """Elementwise remainder of `x // y`; it has the sign of `y`."""
     _refuse_zero_divisor(xp, y)
@@ -105,14 +114,14 @@ def _(call, dz):
     return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.FloorDiv(x, y))), y)
 
 
-@op("Mod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast)
+@op("Mod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast, elementwise=2, exact=True)
 def mod(xp, x, y):
     """Elementwise remainder of the truncated division; it has the sign of `x`."""
     _refuse_zero_divisor(xp, y)
     return xp.fmod(x, y)
 
 
-@op("TruncateMod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast)
+@op("TruncateMod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast, elementwise=2, exact=True)
 def truncate_mod(xp, x, y):
     """Elementwise remainder of the truncated division; it has the sign of `x`."""
     _refuse_zero_divisor(xp, y)
@@ -126,7 +135,7 @@ def _(call, dz):
     return unbroadcast(dz, x), unbroadcast(raw.Mul(dz, raw.Neg(raw.TruncateDiv(x, y))), y)
 
 
-@op("DivNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("DivNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, exact=True)
 def div_no_nan(xp, x, y):
     """Elementwise `x / y`, zero where `y` is zero."""
     return xp.where(y == 0, xp.zeros((), x.dtype), xp.divide(x, y))
@@ -144,7 +153,7 @@ def _(call, dz):
     )
 
 
-@op("MulNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("MulNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 def mul_no_nan(xp, x, y):
     """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
     return xp.where(y == 0, xp.zeros((), x.dtype), xp.multiply(x, y))

@@ -55,7 +55,7 @@ def _erf_of_many(x: np.ndarray) -> np.ndarray:
     return result.reshape(x.shape)
 
 
-@op("Erf", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Erf", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 @widened
 def erf(xp, x):
     """Elementwise error function."""
@@ -69,7 +69,7 @@ def _(call, dy):
     return raw.Mul(dy, _bell(call.inputs[0], 2 / math.sqrt(math.pi)))
 
 
-@op("Erfc", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Erfc", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def erfc(xp, x):
     """Elementwise `1 - erf(x)`, exact where `erf` is close to 1."""
@@ -81,7 +81,7 @@ def _(call, dy):
     return raw.Mul(dy, _bell(call.inputs[0], -2 / math.sqrt(math.pi)))
 
 
-@op("Erfinv", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Erfinv", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def erfinv_op(xp, x):
     """Elementwise inverse of `erf`."""
@@ -94,7 +94,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Mul(number(math.sqrt(math.pi) / 2, y.dtype), raw.Exp(raw.Square(y))))
 
 
-@op("Ndtri", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Ndtri", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def ndtri_op(xp, x):
     """Elementwise quantile of the standard normal distribution."""

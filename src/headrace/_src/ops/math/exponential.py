@@ -10,7 +10,7 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import FLOATS
 
 
-@op("Exp", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Exp", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def exp(xp, x):
     """Elementwise e to the power `x`."""
     return xp.exp(x)
@@ -21,7 +21,7 @@ def _(call, dy):
     return raw.Mul(dy, conj(call.outputs[0]))
 
 
-@op("Expm1", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Expm1", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def expm1(xp, x):
     """Elementwise `exp(x) - 1`, exact for small `x`."""
     return xp.expm1(x)
@@ -32,7 +32,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Exp(conj(call.inputs[0])))
 
 
-@op("Log", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Log", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, flops=1)
 def log(xp, x):
     """Elementwise natural logarithm."""
     return xp.log(x)
@@ -43,7 +43,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Reciprocal(conj(call.inputs[0])))
 
 
-@op("Log1p", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Log1p", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def log1p(xp, x):
     """Elementwise `log(1 + x)`, exact for small `x`."""
     return xp.log1p(x)
@@ -55,7 +55,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Reciprocal(raw.AddV2(number(1, x.dtype), x)))
 
 
-@op("Xlogy", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("Xlogy", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xlogy(xp, x, y):
     """Elementwise `x * log(y)`, zero where `x` is zero."""
@@ -73,7 +73,7 @@ def _(call, dz):
     )
 
 
-@op("Xlog1py", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("Xlog1py", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xlog1py(xp, x, y):
     """Elementwise `x * log(1 + y)`, zero where `x` is zero."""
@@ -92,7 +92,7 @@ def _(call, dz):
     )
 
 
-@op("Xdivy", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("Xdivy", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xdivy(xp, x, y):
     """Elementwise `x / y`, zero where `x` is zero."""

@@ -18,7 +18,7 @@ _CLIPPED_QUICKLY = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
 _MANY = 10_000
 
 
-@op("Maximum", "T, T -> z: T", T=REAL, shape=broadcast)
+@op("Maximum", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def maximum(xp, x, y):
     """Elementwise larger of `x` and `y`."""
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
@@ -26,7 +26,7 @@ def maximum(xp, x, y):
     return xp.maximum(x, y)
 
 
-@op("Minimum", "T, T -> z: T", T=REAL, shape=broadcast)
+@op("Minimum", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def minimum(xp, x, y):
     """Elementwise smaller of `x` and `y`."""
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
@@ -55,7 +55,7 @@ def _(call, dz):
     return _routed(call, dz, raw.LessEqual(*call.inputs))
 
 
-@op("ClipByValue", "T, T, T -> T", T=REAL, shape=like_input)
+@op("ClipByValue", "T, T, T -> T", T=REAL, shape=like_input, elementwise=3, exact=True)
 def clip(xp, t, clip_value_min, clip_value_max):
     """Elements below the lower bound raised to it, elements above the upper one lowered to it."""
     result = xp.clip(t, clip_value_min, clip_value_max)

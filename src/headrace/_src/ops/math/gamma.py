@@ -16,7 +16,7 @@ from headrace._src.ops.special_functions import special
 from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
 
 
-@op("Lgamma", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Lgamma", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def lgamma(xp, x):
     """Elementwise logarithm of the magnitude of the gamma function."""
@@ -28,7 +28,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Digamma(call.inputs[0]))
 
 
-@op("Digamma", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Digamma", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def digamma(xp, x):
     """Elementwise derivative of `lgamma`."""
@@ -41,7 +41,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Polygamma(number(1, x.dtype), x))
 
 
-@op("Polygamma", "T, T -> z: T", T=(float32, float64), shape=broadcast)
+@op("Polygamma", "T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=2)
 def polygamma(xp, a, x):
     """Elementwise derivative of order `a` (a whole number) of the digamma function."""
     library = special(xp)
@@ -58,7 +58,7 @@ def _(call, dz):
     return None, unbroadcast(raw.Mul(dz, raw.Polygamma(raw.AddV2(a, number(1, a.dtype)), x)), x)
 
 
-@op("Zeta", "T, T -> z: T", T=(float32, float64), shape=broadcast)
+@op("Zeta", "T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=2)
 def zeta(xp, x, q):
     """Elementwise Hurwitz zeta function: the sum of `(q + n)^-x`."""
     return special(xp).zeta(x, q)
@@ -71,7 +71,7 @@ def _(call, dz):
     return None, unbroadcast(raw.Mul(dz, slope), q)
 
 
-@op("Igamma", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+@op("Igamma", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def igamma(xp, a, x):
     """Elementwise lower regularized incomplete gamma function."""
@@ -95,7 +95,7 @@ def _igamma_gradients(call: Any, dz: Any) -> tuple[Any, Any]:
     )
 
 
-@op("Igammac", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+@op("Igammac", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def igammac(xp, a, x):
     """Elementwise upper regularized incomplete gamma function."""
@@ -108,7 +108,7 @@ def _(call, dz):
 
 
 # SciPy has no such derivative, so this one runs through XLA on the host too.
-@op("IgammaGradA", "T, T -> z: T", T=(float32, float64), shape=broadcast, engine="xla")
+@op("IgammaGradA", "T, T -> z: T", T=(float32, float64), shape=broadcast, engine="xla", elementwise=2)
 def igamma_grad_a(xp, a, x):
     """The derivative of `igamma` by `a`."""
     shape = np.broadcast_shapes(a.shape, x.shape)
@@ -124,7 +124,7 @@ def _(call, dz):
     return None, unbroadcast(raw.Mul(dz, slope), x)
 
 
-@op("Betainc", "T, T, T -> z: T", T=(float32, float64), shape=broadcast)
+@op("Betainc", "T, T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=3)
 def betainc(xp, a, b, x):
     """Elementwise regularized incomplete beta function."""
     return xp.where((a > 0) & (b > 0), special(xp).betainc(a, b, x), xp.asarray(xp.nan, x.dtype))

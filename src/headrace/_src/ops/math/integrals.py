@@ -14,7 +14,7 @@ from headrace._src.ops.special_functions import ask_host, special
 from headrace._src.tensors.dtypes import REAL_FLOATS
 
 
-@op("Dawsn", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Dawsn", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def dawsn(xp, x):
     """Elementwise Dawson's integral: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
@@ -27,7 +27,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Sub(number(1, x.dtype), raw.Mul(number(2, x.dtype), raw.Mul(x, y))))
 
 
-@op("Expint", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Expint", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def expint(xp, x):
     """Elementwise exponential integral Ei(x)."""
@@ -40,14 +40,14 @@ def _(call, dy):
     return raw.Mul(dy, raw.RealDiv(raw.Exp(x), x))
 
 
-@op("FresnelCos", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("FresnelCos", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def fresnel_cos(xp, x):
     """Elementwise integral of `cos(pi t^2 / 2)` from 0 to x."""
     return scipy_special.fresnel(x)[1]
 
 
-@op("FresnelSin", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("FresnelSin", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def fresnel_sin(xp, x):
     """Elementwise integral of `sin(pi t^2 / 2)` from 0 to x."""
@@ -72,7 +72,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Sin(_quarter_turns(call.inputs[0])))
 
 
-@op("Spence", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Spence", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def spence(xp, x):
     """Elementwise Spence's integral: that of `log(t) / (1 - t)` from 1 to x."""

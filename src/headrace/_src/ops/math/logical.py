@@ -12,19 +12,19 @@ from headrace._src.tensors.dtypes import bool_
 from headrace._src.tensors.tensor import Tensor
 
 
-@op("LogicalAnd", "bool, bool -> z: bool", shape=broadcast, differentiable=False)
+@op("LogicalAnd", "bool, bool -> z: bool", shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def logical_and(xp, x, y):
     """Elementwise `x and y`."""
     return xp.logical_and(x, y)
 
 
-@op("LogicalOr", "bool, bool -> z: bool", shape=broadcast, differentiable=False)
+@op("LogicalOr", "bool, bool -> z: bool", shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def logical_or(xp, x, y):
     """Elementwise `x or y`."""
     return xp.logical_or(x, y)
 
 
-@op("LogicalNot", "bool -> y: bool", shape=like_input, differentiable=False)
+@op("LogicalNot", "bool -> y: bool", shape=like_input, differentiable=False, elementwise=1, exact=True)
 def logical_not(xp, x):
     """Elementwise `not x`."""
     return xp.logical_not(x)

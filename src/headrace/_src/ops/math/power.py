@@ -16,7 +16,7 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import FLOATS, INDEX, NUMERIC, SIGNED_INTS
 
 
-@op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast)
+@op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast, elementwise=2, flops=1)
 def pow_(xp, x, y):
     """Elementwise `x` to the power `y`."""
     if xp is np and y.dtype.kind == "i" and y.size and y.min() < 0:
@@ -47,7 +47,7 @@ def _safe_log(x: Any) -> Any:
     return raw.SelectV2(defined, raw.Log(safe), raw.ZerosLike(x))
 
 
-@op("Square", "T -> y: T", T=NUMERIC, shape=like_input)
+@op("Square", "T -> y: T", T=NUMERIC, shape=like_input, elementwise=1, keeps_zeros=True, exact=True, flops=1)
 def square(xp, x):
     """Elementwise `x * x`."""
     return xp.multiply(x, x)
@@ -59,7 +59,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Mul(number(2, x.dtype), conj(x)))
 
 
-@op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *INDEX), shape=broadcast)
+@op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *INDEX), shape=broadcast, elementwise=2, exact=True, flops=2)
 def squared_difference(xp, x, y):
     """Elementwise `(x - y)` times its conjugate."""
     difference = xp.subtract(x, y)
@@ -76,7 +76,7 @@ def _(call, dz):
     return unbroadcast(dx, x) if wants_x else None, unbroadcast(raw.Neg(dx), y) if wants_y else None
 
 
-@op("Sqrt", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Sqrt", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def sqrt(xp, x):
     """Elementwise square root; NaN for negative real numbers."""
     return xp.sqrt(x)
@@ -87,7 +87,7 @@ def _(call, dy):
     return raw.SqrtGrad(call.outputs[0], dy)
 
 
-@op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def sqrt_grad(xp, y, dy):
     """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
@@ -103,7 +103,7 @@ def _(call, grad):
     return raw.Neg(raw.Mul(conj(ratio), call.outputs[0])), raw.Mul(number(0.5, y.dtype), ratio)
 
 
-@op("Rsqrt", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Rsqrt", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, flops=2)
 @widened
 def rsqrt(xp, x):
     """Elementwise `1 / sqrt(x)`."""
@@ -115,7 +115,7 @@ def _(call, dy):
     return raw.RsqrtGrad(call.outputs[0], dy)
 
 
-@op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, flops=4)
 @widened
 def rsqrt_grad(xp, y, dy):
     """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
@@ -134,7 +134,7 @@ def _(call, grad):
     return raw.Mul(conj(grad), slope), raw.RsqrtGrad(conj(y), grad)
 
 
-@op("Reciprocal", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Reciprocal", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, exact=True, flops=1)
 def reciprocal(xp, x):
     """Elementwise `1 / x`."""
     return xp.reciprocal(x)
@@ -145,7 +145,7 @@ def _(call, dy):
     return raw.ReciprocalGrad(call.outputs[0], dy)
 
 
-@op("Inv", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Inv", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, exact=True)
 def inv(xp, x):
     """Elementwise `1 / x`, under its older name."""
     return xp.reciprocal(x)
@@ -162,14 +162,14 @@ def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
     return in_place(xp.negative, slope)
 
 
-@op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def reciprocal_grad(xp, y, dy):
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
     return _reciprocal_gradient(xp, y, dy)
 
 
-@op("InvGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("InvGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def inv_grad(xp, y, dy):
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""

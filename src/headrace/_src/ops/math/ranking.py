@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -130,14 +131,14 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
 
 @op(
     "TopKV2", "T, Tk -> values: T, indices: index_type", T=REAL, Tk=_INDEX_TYPES, index_type=_INDEX_TYPES,
-    shape=_best, static=["k"],
+    shape=_best, static=["k"], batching=batching.one_by_one,
 )  # fmt: skip
 def top_k_op(xp, input, k, *, sorted: bool = True, index_type: DType = int32):
     """The k largest elements along the last axis and their places."""
     return _top_k(xp, input, k, index_type)
 
 
-@op("TopK", "T -> values: T, indices: int32", T=REAL, shape=_best)
+@op("TopK", "T -> values: T, indices: int32", T=REAL, shape=_best, batching=batching.one_by_one)
 def top_k_fixed(xp, input, *, k: int, sorted: bool = True):
     """The k largest elements along the last axis and their places."""
     return _top_k(xp, input, k, int32)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
@@ -24,6 +25,7 @@ from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, bool_, int
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _STATIC = ["reduction_indices"]
+_RAW_NAMES = {"axis": "reduction_indices"}
 
 
 _KEEP_AXES: dict[str, Any] = {"keep_dims": True}
@@ -61,7 +63,19 @@ def _accumulated(reduce: Callable[..., Any], array: Any, indices: Any, keep_dims
     return reduce(array, axes, dtype, keepdims=keep_dims)
 
 
-@op("Sum", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "Sum",
+    "T, Tidx -> T",
+    T=NUMERIC,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    exact="integers",
+    shape_arithmetic=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+    flops=flops.reduction,
+)
 def sum_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The sum of the elements along axes."""
     if xp is np:
@@ -104,7 +118,17 @@ def _count(array: Any, axes: tuple[int, ...] | None) -> int:
     return array.size if axes is None else math.prod(array.shape[a] for a in axes)
 
 
-@op("Mean", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "Mean",
+    "T, Tidx -> T",
+    T=NUMERIC,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+    flops=flops.each_input,
+)
 def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The mean of the elements along axes; that of integers is rounded towards zero."""
     axes = _axes(input, reduction_indices)
@@ -135,7 +159,18 @@ def _(call, dy):
     return raw.RealDiv(spread, factor), None
 
 
-@op("Prod", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "Prod",
+    "T, Tidx -> T",
+    T=NUMERIC,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    exact="integers",
+    shape_arithmetic=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def prod_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The product of the elements along axes."""
     if xp is np:
@@ -188,7 +223,17 @@ def _greatest(dtype: np.dtype) -> Any:
     return np.inf if dtype.kind not in "iu" else np.iinfo(dtype).max
 
 
-@op("Max", "T, Tidx -> T", T=REAL, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "Max",
+    "T, Tidx -> T",
+    T=REAL,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    exact=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The largest element along axes."""
     axes = _axes(input, reduction_indices)
@@ -198,7 +243,17 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
 
 
-@op("Min", "T, Tidx -> T", T=REAL, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "Min",
+    "T, Tidx -> T",
+    T=REAL,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    exact=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The smallest element along axes."""
     axes = _axes(input, reduction_indices)
@@ -218,19 +273,48 @@ def _(call, dy):
     return raw.Mul(raw.RealDiv(is_extreme, count), _kept(call, dy)), None
 
 
-@op("All", "bool, Tidx -> bool", Tidx=INDEX, shape=reduction, static=_STATIC, differentiable=False)
+@op(
+    "All",
+    "bool, Tidx -> bool",
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    differentiable=False,
+    exact=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def all_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Whether all elements along axes are true."""
     return xp.all(input, _axes(input, reduction_indices), keepdims=keep_dims)
 
 
-@op("Any", "bool, Tidx -> bool", Tidx=INDEX, shape=reduction, static=_STATIC, differentiable=False)
+@op(
+    "Any",
+    "bool, Tidx -> bool",
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    differentiable=False,
+    exact=True,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def any_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Whether any element along axes is true."""
     return xp.any(input, _axes(input, reduction_indices), keepdims=keep_dims)
 
 
-@op("EuclideanNorm", "T, Tidx -> T", T=NUMERIC, Tidx=INDEX, shape=reduction, static=_STATIC)
+@op(
+    "EuclideanNorm",
+    "T, Tidx -> T",
+    T=NUMERIC,
+    Tidx=INDEX,
+    shape=reduction,
+    static=_STATIC,
+    batching=batching.reduction,
+    raw_names=_RAW_NAMES,
+)
 def euclidean_norm(xp, input, reduction_indices, *, keep_dims: bool = False):
     """The square root of the sum of squared magnitudes along axes."""
     axes = _axes(input, reduction_indices)

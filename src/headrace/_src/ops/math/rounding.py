@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 _NO_ATTRS: dict[str, Any] = {}
 
 
-@op("Abs", "T -> y: T", T=(*REAL_FLOATS, *SIGNED_INTS), shape=like_input)
+@op("Abs", "T -> y: T", T=(*REAL_FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def magnitude(xp, x):
     """Elementwise absolute value."""
     return xp.abs(x)
@@ -26,7 +26,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Sign(call.inputs[0]))
 
 
-@op("ComplexAbs", "T -> y: Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input)
+@op("ComplexAbs", "T -> y: Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1, keeps_zeros=True)
 def complex_magnitude(xp, x, *, Tout: DType = float32):
     """Elementwise absolute value of complex numbers."""
     return xp.abs(x).astype(Tout.numpy_dtype)
@@ -48,7 +48,7 @@ def abs_(x: Any, name: str | None = None) -> Any:
     return execute(magnitude, (x,), _NO_ATTRS, name)
 
 
-@op("Sign", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+@op("Sign", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def sign(xp, x):
     """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
     return xp.sign(x)
@@ -65,25 +65,25 @@ def _(call, dy):
     return raw.DivNoNan(across, raw.Complex(raw.AddV2(size, size), raw.ZerosLike(size), Tout=x.dtype))
 
 
-@op("Floor", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Floor", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def floor(xp, x):
     """Elementwise largest integer not above `x`."""
     return xp.floor(x)
 
 
-@op("Ceil", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Ceil", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def ceil(xp, x):
     """Elementwise smallest integer not below `x`."""
     return xp.ceil(x)
 
 
-@op("Round", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input)
+@op("Round", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, exact=True)
 def round_op(xp, x):
     """Elementwise nearest integer, halves to the even one."""
     return x if x.dtype.kind == "i" else xp.rint(x)
 
 
-@op("Rint", "T -> y: T", T=REAL_FLOATS, shape=like_input)
+@op("Rint", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def rint(xp, x):
     """Elementwise nearest integer, halves to the even one."""
     return xp.rint(x)
@@ -102,7 +102,7 @@ def round_(x: Any, name: str | None = None) -> Any:
     return execute(round_op, (x,), _NO_ATTRS, name)
 
 
-@op("NextAfter", "T, T -> T", T=(float32, float64), shape=broadcast)
+@op("NextAfter", "T, T -> T", T=(float32, float64), shape=broadcast, elementwise=2)
 def nextafter(xp, x1, x2):
     """The number next to `x1` in the direction of `x2`."""
     return xp.nextafter(x1, x2)

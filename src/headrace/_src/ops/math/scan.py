@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
@@ -63,7 +64,7 @@ def _in_own_dtype(accumulate: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-@op("Cumsum", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"])
+@op("Cumsum", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"], batching=batching.along_axis)
 def cumsum_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
     """The running sum along an axis."""
     return _scan(xp, _in_own_dtype(np.add.accumulate if xp is np else xp.cumsum), x, axis, 0, exclusive, reverse)
@@ -75,7 +76,9 @@ def _(call, dy):
     return raw.Cumsum(dy, call.inputs[1], exclusive=exclusive, reverse=not reverse), None
 
 
-@op("Cumprod", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"])
+@op(
+    "Cumprod", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"], batching=batching.along_axis
+)
 def cumprod_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
     """The running product along an axis."""
     return _scan(xp, _in_own_dtype(np.multiply.accumulate if xp is np else xp.cumprod), x, axis, 1, exclusive, reverse)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -124,25 +125,45 @@ def segment_min_v2(xp, data, segment_ids, num_segments):
     return _counted(xp, "min", data, segment_ids, num_segments, ascending=True)
 
 
-@op("UnsortedSegmentSum", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_SHORTER_INDICES)
+@op(
+    "UnsortedSegmentSum",
+    _V2,
+    T=NUMERIC,
+    shape=_counted_segments,
+    static=_STATIC,
+    **_SHORTER_INDICES,
+    batching=batching.one_by_one,
+)
 def unsorted_segment_sum(xp, data, segment_ids, num_segments):
     """The sum of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "sum", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentProd", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
+@op(
+    "UnsortedSegmentProd",
+    _V2,
+    T=NUMERIC,
+    shape=_counted_segments,
+    static=_STATIC,
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def unsorted_segment_prod(xp, data, segment_ids, num_segments):
     """The product of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "prod", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentMax", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
+@op(
+    "UnsortedSegmentMax", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES, batching=batching.one_by_one
+)
 def unsorted_segment_max(xp, data, segment_ids, num_segments):
     """The largest of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "max", data, segment_ids, num_segments)
 
 
-@op("UnsortedSegmentMin", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
+@op(
+    "UnsortedSegmentMin", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES, batching=batching.one_by_one
+)
 def unsorted_segment_min(xp, data, segment_ids, num_segments):
     """The smallest of the rows of each segment; rows with negative ids are left out."""
     return _counted(xp, "min", data, segment_ids, num_segments)

@@ -14,7 +14,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
 
 
-@op("Sigmoid", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Sigmoid", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 @widened
 def sigmoid(xp, x):
     """Elementwise `1 / (1 + exp(-x))`."""
@@ -28,7 +28,7 @@ def _(call, dy):
     return raw.SigmoidGrad(conj(call.outputs[0]), dy)
 
 
-@op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def sigmoid_grad(xp, y, dy):
     """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
@@ -44,7 +44,7 @@ def _(call, grad):
     return raw.Mul(grad, bend), raw.SigmoidGrad(y, grad)
 
 
-@op("Tanh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Tanh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def tanh(xp, x):
     """Elementwise hyperbolic tangent."""
     return xp.tanh(x)
@@ -55,7 +55,7 @@ def _(call, dy):
     return raw.TanhGrad(conj(call.outputs[0]), dy)
 
 
-@op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=broadcast)
+@op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def tanh_grad(xp, y, dy):
     """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
@@ -70,7 +70,7 @@ def _(call, grad):
     return raw.Mul(grad, bend), raw.TanhGrad(y, grad)
 
 
-@op("Softplus", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@op("Softplus", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def softplus(xp, features):
     """Elementwise `log(1 + exp(x))`, without overflow."""
@@ -85,7 +85,7 @@ def _(call, dy):
     return raw.SoftplusGrad(dy, call.inputs[0])
 
 
-@op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast)
+@op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def softplus_grad(xp, gradients, features):
     """The gradient of softplus: `gradients * sigmoid(features)`."""
@@ -102,7 +102,7 @@ def _(call, grad):
     return raw.SoftplusGrad(grad, x), raw.Mul(raw.Mul(grad, dy), bend)
 
 
-@op("Softsign", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@op("Softsign", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def softsign(xp, features):
     """Elementwise `x / (1 + |x|)`."""
@@ -116,7 +116,7 @@ def _(call, dy):
     return raw.SoftsignGrad(dy, call.inputs[0])
 
 
-@op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast)
+@op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def softsign_grad(xp, gradients, features):
     """The gradient of softsign: `gradients / (1 + |features|)^2`."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like
@@ -94,13 +95,29 @@ def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType)
     return np.stack(rows).astype(out_type.numpy_dtype)
 
 
-@op("LowerBound", "T, T -> out_type", T=ANY, out_type=INDEX, shape=like(1), differentiable=False)
+@op(
+    "LowerBound",
+    "T, T -> out_type",
+    T=ANY,
+    out_type=INDEX,
+    shape=like(1),
+    differentiable=False,
+    batching=batching.one_by_one,
+)
 def lower_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
     """Where each value would stand in its sorted row, before the elements equal to it."""
     return _bound(xp, sorted_inputs, values, "left", out_type)
 
 
-@op("UpperBound", "T, T -> out_type", T=ANY, out_type=INDEX, shape=like(1), differentiable=False)
+@op(
+    "UpperBound",
+    "T, T -> out_type",
+    T=ANY,
+    out_type=INDEX,
+    shape=like(1),
+    differentiable=False,
+    batching=batching.one_by_one,
+)
 def upper_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
     """Where each value would stand in its sorted row, after the elements equal to it."""
     return _bound(xp, sorted_inputs, values, "right", out_type)

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
@@ -85,37 +86,77 @@ _INDICES: dict[str, Any] = {"Tidx": INDEX, "Tsegmentids": INDEX}
 _COUNTS: dict[str, Any] = {**_INDICES, "Tnumsegments": INDEX}
 
 
-@op("SparseSegmentSum", _PLAIN, T=REAL, shape=_picked_rows, engine="host", **_INDICES)
+@op("SparseSegmentSum", _PLAIN, T=REAL, shape=_picked_rows, engine="host", **_INDICES, batching=batching.one_by_one)
 def sparse_segment_sum(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
     """The sum, by segment, of the rows of `data` at `indices`."""
     return _reduced(xp, "sum", data, indices, segment_ids)
 
 
-@op("SparseSegmentMean", _PLAIN, T=REAL_FLOATS, shape=_picked_rows, engine="host", **_INDICES)
+@op(
+    "SparseSegmentMean",
+    _PLAIN,
+    T=REAL_FLOATS,
+    shape=_picked_rows,
+    engine="host",
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def sparse_segment_mean(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
     """The mean, by segment, of the rows of `data` at `indices`."""
     return _reduced(xp, "mean", data, indices, segment_ids)
 
 
-@op("SparseSegmentSqrtN", _PLAIN, T=REAL_FLOATS, shape=_picked_rows, engine="host", **_INDICES)
+@op(
+    "SparseSegmentSqrtN",
+    _PLAIN,
+    T=REAL_FLOATS,
+    shape=_picked_rows,
+    engine="host",
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def sparse_segment_sqrt_n(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
     """The sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
     return _reduced(xp, "sqrt_n", data, indices, segment_ids)
 
 
-@op("SparseSegmentSumWithNumSegments", _COUNTED, T=REAL, shape=_picked_rows, static=_STATIC, **_COUNTS)
+@op(
+    "SparseSegmentSumWithNumSegments",
+    _COUNTED,
+    T=REAL,
+    shape=_picked_rows,
+    static=_STATIC,
+    **_COUNTS,
+    batching=batching.one_by_one,
+)
 def counted_sparse_segment_sum(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
     """The sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
     return _reduced(xp, "sum", data, indices, segment_ids, num_segments)
 
 
-@op("SparseSegmentMeanWithNumSegments", _COUNTED, T=REAL_FLOATS, shape=_picked_rows, static=_STATIC, **_COUNTS)
+@op(
+    "SparseSegmentMeanWithNumSegments",
+    _COUNTED,
+    T=REAL_FLOATS,
+    shape=_picked_rows,
+    static=_STATIC,
+    **_COUNTS,
+    batching=batching.one_by_one,
+)
 def counted_sparse_segment_mean(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
     """The mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
     return _reduced(xp, "mean", data, indices, segment_ids, num_segments)
 
 
-@op("SparseSegmentSqrtNWithNumSegments", _COUNTED, T=REAL_FLOATS, shape=_picked_rows, static=_STATIC, **_COUNTS)
+@op(
+    "SparseSegmentSqrtNWithNumSegments",
+    _COUNTED,
+    T=REAL_FLOATS,
+    shape=_picked_rows,
+    static=_STATIC,
+    **_COUNTS,
+    batching=batching.one_by_one,
+)
 def counted_sparse_segment_sqrt_n(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
     """The sum, for each of `num_segments` segments, of rows over the square root of their number."""
     return _reduced(xp, "sqrt_n", data, indices, segment_ids, num_segments)
@@ -151,19 +192,43 @@ def _spread(xp: Any, how: str, grad: Any, indices: Any, ids: Any, rows: Any) -> 
 _GRAD = "T, Tidx, Tsegmentids, int32 -> T"
 
 
-@op("SparseSegmentSumGrad", _GRAD, T=REAL_FLOATS, shape=_given_rows, static=["output_dim0"], **_INDICES)
+@op(
+    "SparseSegmentSumGrad",
+    _GRAD,
+    T=REAL_FLOATS,
+    shape=_given_rows,
+    static=["output_dim0"],
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def sparse_segment_sum_grad(xp, grad, indices, segment_ids, output_dim0):
     """The gradient of SparseSegmentSum by its data."""
     return _spread(xp, "sum", grad, indices, segment_ids, output_dim0)
 
 
-@op("SparseSegmentMeanGrad", _GRAD, T=REAL_FLOATS, shape=_given_rows, static=["output_dim0"], **_INDICES)
+@op(
+    "SparseSegmentMeanGrad",
+    _GRAD,
+    T=REAL_FLOATS,
+    shape=_given_rows,
+    static=["output_dim0"],
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def sparse_segment_mean_grad(xp, grad, indices, segment_ids, output_dim0):
     """The gradient of SparseSegmentMean by its data."""
     return _spread(xp, "mean", grad, indices, segment_ids, output_dim0)
 
 
-@op("SparseSegmentSqrtNGrad", _GRAD, T=REAL_FLOATS, shape=_given_rows, static=["output_dim0"], **_INDICES)
+@op(
+    "SparseSegmentSqrtNGrad",
+    _GRAD,
+    T=REAL_FLOATS,
+    shape=_given_rows,
+    static=["output_dim0"],
+    **_INDICES,
+    batching=batching.one_by_one,
+)
 def sparse_segment_sqrt_n_grad(xp, grad, indices, segment_ids, output_dim0):
     """The gradient of SparseSegmentSqrtN by its data."""
     return _spread(xp, "sqrt_n", grad, indices, segment_ids, output_dim0)

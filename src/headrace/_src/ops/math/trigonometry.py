@@ -15,7 +15,7 @@ def _one(x: Any) -> Any:
     return number(1, x.dtype)
 
 
-@op("Sin", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Sin", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def sin(xp, x):
     """Elementwise sine."""
     return xp.sin(x)
@@ -26,7 +26,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Cos(conj(call.inputs[0])))
 
 
-@op("Cos", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Cos", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def cos(xp, x):
     """Elementwise cosine."""
     return xp.cos(x)
@@ -37,7 +37,7 @@ def _(call, dy):
     return raw.Neg(raw.Mul(dy, raw.Sin(conj(call.inputs[0]))))
 
 
-@op("Tan", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Tan", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def tan(xp, x):
     """Elementwise tangent."""
     return xp.tan(x)
@@ -49,7 +49,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Square(secant))
 
 
-@op("Asin", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Asin", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def asin(xp, x):
     """Elementwise inverse sine."""
     return xp.arcsin(x)
@@ -61,7 +61,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Reciprocal(raw.Sqrt(raw.Sub(_one(x), raw.Square(x)))))
 
 
-@op("Acos", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Acos", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def acos(xp, x):
     """Elementwise inverse cosine."""
     return xp.arccos(x)
@@ -73,7 +73,7 @@ def _(call, dy):
     return raw.Neg(raw.Mul(dy, raw.Reciprocal(raw.Sqrt(raw.Sub(_one(x), raw.Square(x))))))
 
 
-@op("Atan", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Atan", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def atan(xp, x):
     """Elementwise inverse tangent."""
     return xp.arctan(x)
@@ -85,7 +85,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Reciprocal(raw.AddV2(_one(x), raw.Square(x))))
 
 
-@op("Atan2", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast)
+@op("Atan2", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 def atan2(xp, y, x):
     """The angle of the point (x, y)."""
     return xp.arctan2(y, x)
@@ -102,7 +102,7 @@ def _(call, dz):
     )
 
 
-@op("Sinh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Sinh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def sinh(xp, x):
     """Elementwise hyperbolic sine."""
     return xp.sinh(x)
@@ -113,7 +113,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Cosh(conj(call.inputs[0])))
 
 
-@op("Cosh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Cosh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def cosh(xp, x):
     """Elementwise hyperbolic cosine."""
     return xp.cosh(x)
@@ -124,7 +124,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Sinh(conj(call.inputs[0])))
 
 
-@op("Asinh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Asinh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def asinh(xp, x):
     """Elementwise inverse hyperbolic sine."""
     return xp.arcsinh(x)
@@ -135,7 +135,7 @@ def _(call, dy):
     return raw.RealDiv(dy, raw.Cosh(conj(call.outputs[0])))
 
 
-@op("Acosh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Acosh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def acosh(xp, x):
     """Elementwise inverse hyperbolic cosine."""
     return xp.arccosh(x)
@@ -146,7 +146,7 @@ def _(call, dy):
     return raw.RealDiv(dy, raw.Sinh(conj(call.outputs[0])))
 
 
-@op("Atanh", "T -> y: T", T=FLOATS, shape=like_input)
+@op("Atanh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def atanh(xp, x):
     """Elementwise inverse hyperbolic tangent."""
     return xp.arctanh(x)

@@ -29,7 +29,7 @@ def _check_pair(name: str, gradients: Any, features: Any) -> None:
         )
 
 
-@op("Relu", "T -> activations: T", T=REAL, shape=like_input)
+@op("Relu", "T -> activations: T", T=REAL, shape=like_input, elementwise=1, exact=True)
 def relu(xp, features):
     """Elementwise `max(features, 0)`."""
     return xp.maximum(features, 0)
@@ -40,7 +40,7 @@ def _(call, dy):
     return raw.ReluGrad(dy, call.outputs[0])
 
 
-@op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal)
+@op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2)
 def relu_grad(xp, gradients, features):
     """`gradients` where `features` are above zero, zero elsewhere."""
     _check_pair("ReluGrad", gradients, features)
@@ -52,7 +52,7 @@ def _(call, ddy):
     return raw.ReluGrad(ddy, call.inputs[1]), None
 
 
-@op("Relu6", "T -> activations: T", T=REAL, shape=like_input)
+@op("Relu6", "T -> activations: T", T=REAL, shape=like_input, elementwise=1, exact=True)
 def relu6(xp, features):
     """Elementwise `min(max(features, 0), 6)`."""
     return xp.minimum(xp.maximum(features, 0), 6)
@@ -63,7 +63,7 @@ def _(call, dy):
     return raw.Relu6Grad(dy, call.outputs[0])
 
 
-@op("Relu6Grad", "T, T -> backprops: T", T=REAL, shape=all_equal)
+@op("Relu6Grad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2)
 def relu6_grad(xp, gradients, features):
     """`gradients` where `features` lie between zero and six, zero elsewhere."""
     _check_pair("Relu6Grad", gradients, features)
@@ -75,7 +75,7 @@ def _(call, ddy):
     return raw.Relu6Grad(ddy, call.inputs[1]), None
 
 
-@op("LeakyRelu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@op("LeakyRelu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def leaky_relu_op(xp, features, *, alpha: float = 0.2):
     """`features` where positive, `alpha * features` elsewhere."""
@@ -87,7 +87,7 @@ def _(call, dy):
     return raw.LeakyReluGrad(dy, call.inputs[0], alpha=call.attrs["alpha"])
 
 
-@op("LeakyReluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@op("LeakyReluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def leaky_relu_grad(xp, gradients, features, *, alpha: float = 0.2):
     """`gradients` where `features` are positive, `alpha * gradients` elsewhere."""
@@ -112,7 +112,7 @@ def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> An
     return leaky_relu_op(features, alpha=alpha, name=name)
 
 
-@op("Elu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@op("Elu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def elu(xp, features):
     """`features` where positive, `exp(features) - 1` elsewhere."""
@@ -124,7 +124,7 @@ def _(call, dy):
     return raw.EluGrad(dy, call.outputs[0])
 
 
-@op("EluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@op("EluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def elu_grad(xp, gradients, outputs):
     """The gradient of Elu, told from its outputs."""
@@ -142,7 +142,7 @@ def _where_negative(outputs: Any, values: Any) -> Any:
     return raw.SelectV2(raw.Less(outputs, raw.ZerosLike(outputs)), values, raw.ZerosLike(values))
 
 
-@op("Selu", "T -> activations: T", T=REAL_FLOATS, shape=like_input)
+@op("Selu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def selu(xp, features):
     """Elu scaled so that networks keep mean zero and variance one."""
@@ -154,7 +154,7 @@ def _(call, dy):
     return raw.SeluGrad(dy, call.outputs[0])
 
 
-@op("SeluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal)
+@op("SeluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def selu_grad(xp, gradients, outputs):
     """The gradient of Selu, told from its outputs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_geometry import PoolGeometry, check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import avg_pool, avg_pool_gradient
@@ -41,7 +42,7 @@ def _gradient(xp: Any, orig_input_shape: Any, grad: Any, rank: int, attrs: dict[
     return avg_pool_gradient(xp, wide, geometry).astype(grad.dtype)
 
 
-@op("AvgPool", "T -> T", T=REAL_FLOATS, shape=_pooled)
+@op("AvgPool", "T -> T", T=REAL_FLOATS, shape=_pooled, batching=batching.images, flops=flops.window)
 @widened
 def avg_pool_op(
     xp, value, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NHWC"
@@ -59,6 +60,7 @@ def _(call, dy):
 @op(
     "AvgPoolGrad", "int32, T -> T", T=REAL_FLOATS, static=["orig_input_shape"],
     shape=lambda call: with_rank(call.as_dims(0), 4, "orig_input_shape"),
+    batching=batching.one_by_one, flops=flops.average_window_gradient,
 )  # fmt: skip
 def avg_pool_grad(
     xp, orig_input_shape, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
@@ -74,7 +76,7 @@ def _(call, ddx):
     return None, raw.AvgPool(ddx, **call.attrs)
 
 
-@op("AvgPool3D", "T -> T", T=REAL_FLOATS, shape=_pooled)
+@op("AvgPool3D", "T -> T", T=REAL_FLOATS, shape=_pooled, batching=batching.one_by_one)
 @widened
 def avg_pool3d_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NDHWC"
@@ -91,7 +93,7 @@ def _(call, dy):
 
 @op(
     "AvgPool3DGrad", "int32, T -> T", T=REAL_FLOATS, static=["orig_input_shape"],
-    shape=lambda call: with_rank(call.as_dims(0), 5, "orig_input_shape"),
+    shape=lambda call: with_rank(call.as_dims(0), 5, "orig_input_shape"), batching=batching.one_by_one,
 )  # fmt: skip
 def avg_pool3d_grad(
     xp, orig_input_shape, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,

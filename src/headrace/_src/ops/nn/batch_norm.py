@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.nn.window import check_choice, has_channels_first
 from headrace._src.ops.shape_call import ShapeCall
@@ -173,7 +174,7 @@ def _compiled(entry: Op, *arrays: np.ndarray, **attrs: Any) -> tuple[np.ndarray,
     "FusedBatchNormV3",
     "T, U, U, U, U -> y: T, batch_mean: U, batch_variance: U, reserve_space_1: U, reserve_space_2: U, "
     "reserve_space_3: U",
-    T=_TYPES, U=_WIDE, shape=_forward_dims,
+    T=_TYPES, U=_WIDE, shape=_forward_dims, batching=batching.one_by_one,
 )  # fmt: skip
 def fused_batch_norm_v3(
     xp, x, scale, offset, mean, variance, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0,
@@ -215,7 +216,7 @@ def _(call, dy, *_):
     "FusedBatchNormGradV3",
     "T, T, float32, U, U, U -> x_backprop: T, scale_backprop: U, offset_backprop: U, reserve_space_4: U, "
     "reserve_space_5: U",
-    T=_TYPES, U=(float32,), shape=_backward_dims,
+    T=_TYPES, U=(float32,), shape=_backward_dims, batching=batching.one_by_one,
 )  # fmt: skip
 def fused_batch_norm_grad_v3(
     xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, reserve_space_3, *, epsilon: float = 0.0001,

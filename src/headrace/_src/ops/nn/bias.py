@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.window import check_choice
@@ -49,7 +50,7 @@ def _bias_in_shape(value: Any, bias: Any, data_format: str) -> Any:
     return bias if axis == value.ndim - 1 else bias.reshape(-1, *(1,) * (value.ndim - 2))
 
 
-@op("BiasAdd", "T, T -> T", T=NUMERIC, shape=_biased)
+@op("BiasAdd", "T, T -> T", T=NUMERIC, shape=_biased, flops=1)
 def bias_add_op(xp, value, bias, *, data_format: str = "NHWC"):
     """Adds the vector `bias` along the channels of `value`."""
     return value + _bias_in_shape(value, bias, data_format)
@@ -58,6 +59,14 @@ def bias_add_op(xp, value, bias, *, data_format: str = "NHWC"):
 @bias_add_op.gradient
 def _(call, dy):
     return dy, raw.BiasAddGrad(dy, data_format=call.attrs["data_format"])
+
+
+@bias_add_op.batching
+def _(call):
+    value, bias = call.inputs
+    if batching.is_stacked(bias) or call.attrs["data_format"] != "NHWC":
+        return None
+    return raw.BiasAdd(value.stack, bias, **call.attrs)
 
 
 @op("BiasAddV1", "T, T -> T", T=NUMERIC, shape=_biased)
@@ -76,7 +85,7 @@ def _summed(call: ShapeCall) -> Dims:
     return (None,) if dims is None else (dims[_channel_axis(len(dims), call.attrs["data_format"])],)
 
 
-@op("BiasAddGrad", "T -> T", T=NUMERIC, shape=_summed)
+@op("BiasAddGrad", "T -> T", T=NUMERIC, shape=_summed, batching=batching.one_by_one, flops=flops.reduction)
 def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
     """The sum of `out_backprop` over all axes but the channels."""
     rank = out_backprop.ndim

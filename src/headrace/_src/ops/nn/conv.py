@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.conv_geometry import (
     ConvAttrs,
@@ -37,7 +38,14 @@ def _conv_attrs(call: Any) -> dict[str, Any]:
     return {name: call.attrs[name] for name in names}
 
 
-@op("Conv2D", "T, T -> T", T=_TYPES, shape=lambda call: conv_output_dims(_attrs_of(call), *call.shapes))
+@op(
+    "Conv2D",
+    "T, T -> T",
+    T=_TYPES,
+    shape=lambda call: conv_output_dims(_attrs_of(call), *call.shapes),
+    batching=batching.images,
+    flops=flops.convolution,
+)
 def conv2d_op(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
@@ -81,7 +89,15 @@ def _input_dims(call: ShapeCall) -> Dims:
     return with_rank(sizes, 4, "input_sizes")
 
 
-@op("Conv2DBackpropInput", "int32, T, T -> T", T=_TYPES, shape=_input_dims, static=["input_sizes"])
+@op(
+    "Conv2DBackpropInput",
+    "int32, T, T -> T",
+    T=_TYPES,
+    shape=_input_dims,
+    static=["input_sizes"],
+    batching=batching.one_by_one,
+    flops=flops.image_gradient,
+)
 def conv2d_backprop_input(
     xp, input_sizes, filter, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
@@ -108,6 +124,7 @@ def _(call, ddx):
 @op(
     "Conv2DBackpropFilter", "T, int32, T -> T", T=REAL_FLOATS, static=["filter_sizes"],
     shape=lambda call: with_rank(call.as_dims(1), 4, "filter_sizes"),
+    batching=batching.one_by_one, flops=flops.filter_gradient,
 )  # fmt: skip
 def conv2d_backprop_filter(
     xp, input, filter_sizes, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.conv_geometry import (
     FORMATS,
@@ -37,7 +38,7 @@ def _conv_attrs(call: Any) -> dict[str, Any]:
     return {**attrs, "data_format": call.attrs.get("data_format", "NDHWC")}
 
 
-@op("Conv3D", "T, T -> T", T=REAL_FLOATS, shape=_output_dims)
+@op("Conv3D", "T, T -> T", T=REAL_FLOATS, shape=_output_dims, flops=flops.convolution)
 def conv3d_op(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, data_format: str = "NDHWC",
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.known_zero import is_known_zero
@@ -15,6 +16,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import axis, number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
 
 
 def _parts(xp: Any, logits: Any) -> tuple[Any, Any, Any]:
@@ -65,6 +67,22 @@ def _(call, dloss, dbackprop):
     if wants_labels:  # TensorFlow leaves out what flows to the labels through the second output
         dlabels = unbroadcast(raw.Neg(raw.Mul(rows, raw.LogSoftmax(logits))), labels)
     return dlogits, dlabels
+
+
+@softmax_cross_entropy.batching
+def _(call):
+    features, labels = call.inputs
+    return _batched(call) if features.shape.as_list() == labels.shape.as_list() else None
+
+
+def _batched(call: batching.BatchCall) -> tuple[Tensor, Tensor]:
+    """The rows of all elements in one call."""
+    features, labels = (call.stack_of(t) for t in call.inputs)
+    shape, last = raw.Shape(features), batching.ints([-1])
+    rows = raw.Reshape(features, raw.ConcatV2([last, shape[2:]], 0))
+    wanted = raw.Reshape(labels, raw.ConcatV2([last, raw.Shape(labels)[2:]], 0))
+    found = call.op(rows, wanted, **call.attrs)
+    return raw.Reshape(found.loss, shape[:2]), raw.Reshape(found.backprop, shape)
 
 
 def _through_softmax(softmax: Any, gradient: Any) -> Any:
@@ -127,3 +145,6 @@ def _(call, dloss, dbackprop):
     if not is_known_zero(dbackprop):
         dlogits = raw.AddV2(dlogits, _through_softmax(raw.Softmax(call.inputs[0]), dbackprop))
     return dlogits, None
+
+
+sparse_softmax_cross_entropy.batching(_batched)

@@ -151,7 +151,7 @@ ctc_loss_v2.grad = ctc_loss_op.grad
 
 @op(
     "CTCLossDense", "T, Tlabels, int32, int32 -> loss: T, gradient: T", T=REAL_FLOATS, Tlabels=INDEX,
-    shape=_loss_dims,
+    shape=_loss_dims, own=True,
 )  # fmt: skip
 def ctc_loss_dense(xp, inputs, labels, label_length, sequence_length, *, blank: int):
     """The loss of labels in rows, for any class as the blank. An op of headrace: TensorFlow builds it of many."""

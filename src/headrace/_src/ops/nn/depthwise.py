@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.conv_geometry import ConvAttrs, plan_backprop, plan_conv, read_attrs, split_axes
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
@@ -51,7 +52,14 @@ def _grouped_shape(shape: tuple[int, ...], attrs: ConvAttrs, input_shape: tuple[
     return (*shape[:2], 1, shape[2] * shape[3])
 
 
-@op("DepthwiseConv2dNative", "T, T -> T", T=REAL_FLOATS, shape=_output_dims)
+@op(
+    "DepthwiseConv2dNative",
+    "T, T -> T",
+    T=REAL_FLOATS,
+    shape=_output_dims,
+    batching=batching.images,
+    flops=flops.depthwise,
+)
 def depthwise_conv2d_native(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, explicit_paddings: tuple[int, ...] = (),
     data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
@@ -75,7 +83,7 @@ def _(call, dy):
 
 @op(
     "DepthwiseConv2dNativeBackpropInput", "int32, T, T -> T", T=REAL_FLOATS, static=["input_sizes"],
-    shape=lambda call: with_rank(call.as_dims(0), 4, "input_sizes"),
+    shape=lambda call: with_rank(call.as_dims(0), 4, "input_sizes"), batching=batching.one_by_one,
 )  # fmt: skip
 def depthwise_conv2d_native_backprop_input(
     xp, input_sizes, filter, out_backprop, *, strides: tuple[int, ...], padding: str,
@@ -103,7 +111,7 @@ def _(call, ddx):
 
 @op(
     "DepthwiseConv2dNativeBackpropFilter", "T, int32, T -> T", T=REAL_FLOATS, static=["filter_sizes"],
-    shape=lambda call: with_rank(call.as_dims(1), 4, "filter_sizes"),
+    shape=lambda call: with_rank(call.as_dims(1), 4, "filter_sizes"), batching=batching.one_by_one,
 )  # fmt: skip
 def depthwise_conv2d_native_backprop_filter(
     xp, input, filter_sizes, out_backprop, *, strides: tuple[int, ...], padding: str,

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import like_input, scalar, with_rank
@@ -61,7 +62,7 @@ def lrn_grad(
     return input_grads * norm**-beta - 2 * alpha * beta * input_image * shared
 
 
-@op("L2Loss", "T -> T", T=REAL_FLOATS, shape=scalar)
+@op("L2Loss", "T -> T", T=REAL_FLOATS, shape=scalar, flops=flops.half_square_sum)
 @widened
 def l2_loss(xp, t):
     """Half the sum of the squares."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_geometry import check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import at_largest, largest_position, max_pool, max_pool_gradient
@@ -50,7 +51,7 @@ def _pool_attrs(call: Any, *more: str) -> dict[str, Any]:
     return {name: call.attrs[name] for name in ("ksize", "strides", "padding", "data_format", *more)}
 
 
-@op("MaxPool", "T -> T", T=_TYPES, shape=_pooled)
+@op("MaxPool", "T -> T", T=_TYPES, shape=_pooled, batching=batching.images, flops=flops.window)
 def max_pool_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC",
@@ -64,7 +65,14 @@ def _(call, dy):
     return raw.MaxPoolGrad(call.inputs[0], call.outputs[0], dy, **_pool_attrs(call, "explicit_paddings"))
 
 
-@op("MaxPoolGrad", "T, T, T -> T", T=REAL, shape=like_input)
+@op(
+    "MaxPoolGrad",
+    "T, T, T -> T",
+    T=REAL,
+    shape=like_input,
+    batching=batching.one_by_one,
+    flops=flops.largest_window_gradient,
+)
 def max_pool_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC",
@@ -87,7 +95,7 @@ def _(call, ddx):
     return None, None, raw.MaxPoolGradGrad(x, y, ddx, **attrs)
 
 
-@op("MaxPoolGradGrad", "T, T, T -> T", T=REAL, shape=lambda call: call.shapes[1])
+@op("MaxPoolGradGrad", "T, T, T -> T", T=REAL, shape=lambda call: call.shapes[1], batching=batching.one_by_one)
 def max_pool_grad_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NHWC",
@@ -122,7 +130,14 @@ def _ints(values: Any) -> tuple[int, ...]:
     return tuple(int(n) for n in values)
 
 
-@op("MaxPoolV2", "T, int32, int32 -> T", T=_TYPES, shape=_pooled_v2, static=["ksize", "strides"])
+@op(
+    "MaxPoolV2",
+    "T, int32, int32 -> T",
+    T=_TYPES,
+    shape=_pooled_v2,
+    static=["ksize", "strides"],
+    batching=batching.one_by_one,
+)
 def max_pool_v2(xp, input, ksize, strides, *, padding: str, data_format: str = "NHWC"):
     """The largest element of each window, whose sizes are inputs."""
     geometry = plan_pool(input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
@@ -139,7 +154,14 @@ def _v2_attrs(call: Any) -> dict[str, Any]:
     return {name: call.attrs[name] for name in ("padding", "data_format")}
 
 
-@op("MaxPoolGradV2", "T, T, T, int32, int32 -> T", T=REAL, shape=like_input, static=["ksize", "strides"])
+@op(
+    "MaxPoolGradV2",
+    "T, T, T, int32, int32 -> T",
+    T=REAL,
+    shape=like_input,
+    static=["ksize", "strides"],
+    batching=batching.one_by_one,
+)
 def max_pool_grad_v2(xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"):
     """The gradient of MaxPoolV2."""
     geometry = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
@@ -156,7 +178,7 @@ def _(call, ddx):
 
 @op(
     "MaxPoolGradGradV2", "T, T, T, int32, int32 -> T", T=REAL, shape=lambda call: call.shapes[1],
-    static=["ksize", "strides"],
+    static=["ksize", "strides"], batching=batching.one_by_one,
 )  # fmt: skip
 def max_pool_grad_grad_v2(
     xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"
@@ -172,7 +194,7 @@ def _(call, dout):
     return None, None, raw.MaxPoolGradV2(x, y, dout, ksize, strides, **_v2_attrs(call)), None, None
 
 
-@op("MaxPool3D", "T -> T", T=_TYPES_3D, shape=_pooled)
+@op("MaxPool3D", "T -> T", T=_TYPES_3D, shape=_pooled, batching=batching.one_by_one)
 def max_pool3d_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NDHWC"
 ):
@@ -185,7 +207,14 @@ def _(call, dy):
     return raw.MaxPool3DGrad(call.inputs[0], call.outputs[0], dy, **_pool_attrs(call))
 
 
-@op("MaxPool3DGrad", "TInput, TInput, T -> T", T=_TYPES_3D, TInput=_TYPES_3D, shape=like_input)
+@op(
+    "MaxPool3DGrad",
+    "TInput, TInput, T -> T",
+    T=_TYPES_3D,
+    TInput=_TYPES_3D,
+    shape=like_input,
+    batching=batching.one_by_one,
+)
 def max_pool3d_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NDHWC",
@@ -203,7 +232,7 @@ def _(call, ddx):
     return None, None, raw.MaxPool3DGradGrad(x, y, ddx, **_pool_attrs(call))
 
 
-@op("MaxPool3DGradGrad", "T, T, T -> T", T=REAL, shape=lambda call: call.shapes[1])
+@op("MaxPool3DGradGrad", "T, T, T -> T", T=REAL, shape=lambda call: call.shapes[1], batching=batching.one_by_one)
 def max_pool3d_grad_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NDHWC",

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.precision import widened
@@ -32,7 +33,7 @@ def _is_narrow(logits: np.ndarray) -> bool:
     return logits.ndim == 2 and logits.shape[1] <= 32 and logits.shape[0] >= 64
 
 
-@op("Softmax", "T -> softmax: T", T=REAL_FLOATS, shape=_like_logits)
+@op("Softmax", "T -> softmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1), flops=5)
 @widened
 def softmax_op(xp, logits):
     """Exponentials of the last axis, divided by their sum."""
@@ -56,7 +57,7 @@ def _(call, dy):
     return raw.Mul(raw.Sub(dy, weighted), softmax)
 
 
-@op("LogSoftmax", "T -> logsoftmax: T", T=REAL_FLOATS, shape=_like_logits)
+@op("LogSoftmax", "T -> logsoftmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1))
 @widened
 def log_softmax_op(xp, logits):
     """The logarithm of the softmax over the last axis."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.algorithms import checked_seed
 from headrace._src.ops.random.fill import filled
@@ -31,7 +32,7 @@ def _rows_and_samples(call: ShapeCall) -> Dims:
 
 @op(
     "Multinomial", "T, int32 -> output_dtype", T=REAL, output_dtype=INDEX, shape=_rows_and_samples,
-    static=["num_samples"], stateful=True, keeps=seeded_stream, differentiable=False,
+    static=["num_samples"], stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def multinomial(xp, logits, num_samples, *, seed: int = 0, seed2: int = 0, output_dtype: DType = int64, kept=None):
     """`num_samples` classes for each row of log-probabilities."""
@@ -44,7 +45,7 @@ def multinomial(xp, logits, num_samples, *, seed: int = 0, seed2: int = 0, outpu
 
 @op(
     "StatelessMultinomial", "T, int32, Tseed -> output_dtype", T=REAL, Tseed=INDEX, output_dtype=INDEX,
-    shape=_rows_and_samples, static=["num_samples"], differentiable=False,
+    shape=_rows_and_samples, static=["num_samples"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_multinomial(xp, logits, num_samples, seed, *, output_dtype: DType = int64):
     """`num_samples` classes for each row of log-probabilities."""

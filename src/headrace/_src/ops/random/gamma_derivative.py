@@ -19,7 +19,7 @@ _MOST_TERMS = 20_000
 _PRECISION = 2.0**-53
 
 
-@op("RandomGammaGrad", "T, T -> T", T=(float32, float64), shape=broadcast)
+@op("RandomGammaGrad", "T, T -> T", T=(float32, float64), shape=broadcast, elementwise=2)
 def random_gamma_grad(xp, alpha, sample):
     """The derivative of gamma numbers of scale 1 with respect to their shape parameter."""
     alpha, sample = np.broadcast_arrays(alpha, sample)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.random.algorithms import checked_seed, from_key_input
@@ -31,7 +32,7 @@ def _appended(call: ShapeCall) -> Dims:
 
 @op(
     "RandomGamma", "S, T -> T", S=INDEX, T=_GAMMA_FLOATS, shape=_appended, static=["shape"], stateful=True,
-    keeps=seeded_stream,
+    keeps=seeded_stream, batching=batching.one_by_one,
 )  # fmt: skip
 def random_gamma(xp, shape, alpha, *, seed: int = 0, seed2: int = 0, kept=None):
     """Gamma numbers of scale 1, `shape` of them for each shape parameter in `alpha`."""
@@ -54,7 +55,7 @@ def _alpha_gradient(alpha: Any, sample: Any, dy: Any) -> Any:
 
 @op(
     "StatelessRandomGammaV2", "T, Tseed, dtype -> dtype", T=INDEX, Tseed=INDEX, dtype=_GAMMA_FLOATS,
-    shape=from_value(0), static=["shape"],
+    shape=from_value(0), static=["shape"], batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_gamma_v2(xp, shape, seed, alpha):
     """Gamma numbers of scale 1; the last axes of `shape` are those of `alpha`."""
@@ -84,7 +85,7 @@ def _(call, dy):
 
 @op(
     "RandomPoissonV2", "S, R -> dtype", S=INDEX, R=_COUNTS, dtype=_COUNTS, shape=_appended, static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_poisson_v2(xp, shape, rate, *, seed: int = 0, seed2: int = 0, dtype: DType = int64, kept=None):
     """Poisson numbers, `shape` of them for each rate."""
@@ -108,7 +109,7 @@ def random_poisson(xp, shape, rate, *, seed: int = 0, seed2: int = 0, kept=None)
 
 @op(
     "StatelessRandomPoisson", "T, Tseed, Rtype -> dtype", T=INDEX, Tseed=INDEX, Rtype=_COUNTS, dtype=_COUNTS,
-    shape=from_value(0), static=["shape"], differentiable=False,
+    shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_poisson(xp, shape, seed, lam, *, dtype: DType):
     """Poisson numbers; the last axes of `shape` are those of `lam`."""
@@ -118,7 +119,7 @@ def stateless_random_poisson(xp, shape, seed, lam, *, dtype: DType):
 
 @op(
     "StatelessRandomBinomial", "S, Tseed, T, T -> dtype", S=INDEX, Tseed=INDEX, T=_COUNTS, dtype=_COUNTS,
-    shape=from_value(0), static=["shape"], differentiable=False,
+    shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_binomial(xp, shape, seed, counts, probs, *, dtype: DType = int64):
     """The successes in `counts` trials; the last axes of `shape` are those of `counts` and `probs` broadcast."""

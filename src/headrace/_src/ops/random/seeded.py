@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.draws import blocks_for, checked_shape, normal, truncated_normal, uniform, uniform_int
 from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream
@@ -19,7 +20,7 @@ def _position(xp: Any, kept: Any, sizes: tuple[int, ...], seed: int, seed2: int,
 
 @op(
     "RandomUniform", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Floats in [0, 1)."""
@@ -30,7 +31,7 @@ def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, ke
 
 @op(
     "RandomStandardNormal", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_standard_normal(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Normal floats of mean 0 and deviation 1."""
@@ -41,7 +42,7 @@ def random_standard_normal(xp, shape, *, dtype: DType, seed: int = 0, seed2: int
 
 @op(
     "TruncatedNormal", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def truncated_normal_op(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Normal floats, those beyond two deviations drawn again."""
@@ -52,7 +53,7 @@ def truncated_normal_op(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 
 
 @op(
     "RandomUniformInt", "T, Tout, Tout -> Tout", T=INDEX, Tout=INDEX, shape=from_value(0), static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_uniform_int(xp, shape, minval, maxval, *, seed: int = 0, seed2: int = 0, kept=None):
     """Integers in [minval, maxval)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.algorithms import checked_seed, from_key_input
 from headrace._src.ops.random.draws import checked_shape, full_int, normal, truncated_normal, uniform, uniform_int
@@ -59,7 +60,7 @@ def stateless_random_uniform_full_int_v2(xp, shape, key, counter, alg, *, dtype:
 
 @op(
     "StatelessRandomUniform", "T, Tseed -> dtype", T=INDEX, Tseed=INDEX, dtype=REAL_FLOATS, shape=from_value(0),
-    static=["shape"], differentiable=False,
+    static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_uniform(xp, shape, seed, *, dtype: DType = float32):
     """Floats in [0, 1)."""
@@ -68,7 +69,7 @@ def stateless_random_uniform(xp, shape, seed, *, dtype: DType = float32):
 
 @op(
     "StatelessRandomNormal", "T, Tseed -> dtype", T=INDEX, Tseed=INDEX, dtype=REAL_FLOATS, shape=from_value(0),
-    static=["shape"], differentiable=False,
+    static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_normal(xp, shape, seed, *, dtype: DType = float32):
     """Normal floats of mean 0 and deviation 1."""
@@ -77,7 +78,7 @@ def stateless_random_normal(xp, shape, seed, *, dtype: DType = float32):
 
 @op(
     "StatelessTruncatedNormal", "T, Tseed -> dtype", T=INDEX, Tseed=INDEX, dtype=REAL_FLOATS, shape=from_value(0),
-    static=["shape"], differentiable=False,
+    static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_truncated_normal(xp, shape, seed, *, dtype: DType = float32):
     """Normal floats, those beyond two deviations drawn again."""
@@ -86,7 +87,7 @@ def stateless_truncated_normal(xp, shape, seed, *, dtype: DType = float32):
 
 @op(
     "StatelessRandomUniformInt", "T, Tseed, dtype, dtype -> dtype", T=INDEX, Tseed=INDEX, dtype=INDEX,
-    shape=from_value(0), static=["shape"], differentiable=False,
+    shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_uniform_int(xp, shape, seed, minval, maxval):
     """Integers in [minval, maxval)."""
@@ -95,7 +96,7 @@ def stateless_random_uniform_int(xp, shape, seed, minval, maxval):
 
 @op(
     "StatelessRandomUniformFullInt", "T, Tseed -> dtype", T=INDEX, Tseed=_WORDS, dtype=_WORDS,
-    shape=from_value(0), static=["shape"], differentiable=False,
+    shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_uniform_full_int(xp, shape, seed, *, dtype: DType = uint64):
     """Integers over the whole range of the dtype."""

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.random.algorithms import checked_seed
@@ -105,7 +106,7 @@ def _draw_sets(
 
 @op(
     "StatelessParameterizedTruncatedNormal", "S, Tseed, dtype, dtype, dtype, dtype -> dtype", S=INDEX, Tseed=INDEX,
-    dtype=(float16, float32, float64), shape=from_value(0), engine="host",
+    dtype=(float16, float32, float64), shape=from_value(0), engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_parameterized_truncated_normal(xp, shape, seed, means, stddevs, minvals, maxvals):
     """Normal numbers between two bounds; the last axes of `shape` are those of the parameters broadcast."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.signal.lengths import dims_along_axes, fitted, lengths_and_axes
@@ -34,42 +35,42 @@ def _innermost(rank: int) -> tuple[int, ...]:
     return tuple(range(-rank, 0))
 
 
-@op("FFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1))
+@op("FFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1), batching=batching.innermost(1))
 def fft(xp, input):
     """The discrete Fourier transform along the last axis."""
     check_rank(input, 1)
     return transform(xp, input, (-1,))
 
 
-@op("IFFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1))
+@op("IFFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1), batching=batching.innermost(1))
 def ifft(xp, input):
     """The inverse Fourier transform along the last axis."""
     check_rank(input, 1)
     return transform(xp, input, (-1,), inverse=True)
 
 
-@op("FFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2))
+@op("FFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2), batching=batching.innermost(1))
 def fft2d(xp, input):
     """The Fourier transform along the two last axes."""
     check_rank(input, 2)
     return transform(xp, input, _innermost(2))
 
 
-@op("IFFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2))
+@op("IFFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2), batching=batching.innermost(1))
 def ifft2d(xp, input):
     """The inverse Fourier transform along the two last axes."""
     check_rank(input, 2)
     return transform(xp, input, _innermost(2), inverse=True)
 
 
-@op("FFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3))
+@op("FFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3), batching=batching.innermost(1))
 def fft3d(xp, input):
     """The Fourier transform along the three last axes."""
     check_rank(input, 3)
     return transform(xp, input, _innermost(3))
 
 
-@op("IFFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3))
+@op("IFFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3), batching=batching.innermost(1))
 def ifft3d(xp, input):
     """The inverse Fourier transform along the three last axes."""
     check_rank(input, 3)

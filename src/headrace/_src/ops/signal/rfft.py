@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.signal.lengths import dims_along_axes, fitted, lengths_and_axes
@@ -95,6 +96,7 @@ def _signal(xp: Any, x: Any, lengths: Sequence[int], axes: Sequence[int], kind: 
     Tcomplex=COMPLEX,
     shape=_resized_dims(1, _half),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def rfft_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     """The first half of the Fourier transform of real numbers along the last axis."""
@@ -108,6 +110,7 @@ def rfft_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     Tcomplex=COMPLEX,
     shape=_resized_dims(2, _half),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def rfft2d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     """The same along the two last axes."""
@@ -121,6 +124,7 @@ def rfft2d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     Tcomplex=COMPLEX,
     shape=_resized_dims(3, _half),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def rfft3d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     """The same along the three last axes."""
@@ -138,6 +142,7 @@ def _same(size: int) -> int:
     Tcomplex=COMPLEX,
     shape=_resized_dims(1, _same),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def irfft_op(xp, input, fft_length, *, Treal: DType = float32):
     """The real numbers whose Fourier transform along the last axis begins with `input`."""
@@ -151,6 +156,7 @@ def irfft_op(xp, input, fft_length, *, Treal: DType = float32):
     Tcomplex=COMPLEX,
     shape=_resized_dims(2, _same),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def irfft2d_op(xp, input, fft_length, *, Treal: DType = float32):
     """The same along the two last axes."""
@@ -164,6 +170,7 @@ def irfft2d_op(xp, input, fft_length, *, Treal: DType = float32):
     Tcomplex=COMPLEX,
     shape=_resized_dims(3, _same),
     static=["fft_length"],
+    batching=batching.innermost(1),
 )
 def irfft3d_op(xp, input, fft_length, *, Treal: DType = float32):
     """The same along the three last axes."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input, no_output
@@ -34,7 +35,17 @@ def _number_text(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(int(value)) if isinstance(value, bool) else str(value)
 
 
-@op("Assert", "bool, [T] ->", T=ANY, shape=no_output, stateful=True, engine="host", differentiable=False)
+@op(
+    "Assert",
+    "bool, [T] ->",
+    T=ANY,
+    shape=no_output,
+    stateful=True,
+    engine="host",
+    differentiable=False,
+    batching=batching.one_by_one,
+    check=True,
+)
 def assert_op(xp, condition, data, *, summarize: int = 3):
     """Fails unless `condition` is true."""
     if not condition.all():
@@ -54,7 +65,17 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
     return assert_op(condition, list(data), summarize=3 if summarize is None else summarize, name=name)
 
 
-@op("CheckNumerics", "T -> T", T=REAL_FLOATS, shape=like_input, stateful=True, engine="host")
+@op(
+    "CheckNumerics",
+    "T -> T",
+    T=REAL_FLOATS,
+    shape=like_input,
+    stateful=True,
+    engine="host",
+    elementwise=1,
+    exact=True,
+    check=True,
+)
 def check_numerics(xp, tensor, *, message: str):
     """The tensor itself, if it has neither NaN nor infinity."""
     bad_nan, bad_inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors import dtypes, nest
@@ -20,7 +21,15 @@ from headrace._src.tensors.tensor import Tensor
 _LOG_LEVELS = {"log(info)": logging.INFO, "log(warning)": logging.WARNING, "log(error)": logging.ERROR}
 
 
-@op("PrintV2", "string ->", shape=no_output, stateful=True, engine="host", differentiable=False)
+@op(
+    "PrintV2",
+    "string ->",
+    shape=no_output,
+    stateful=True,
+    engine="host",
+    differentiable=False,
+    batching=batching.one_by_one,
+)
 def print_op(xp, input, *, output_stream: str = "stderr", end: str = "\n"):
     """Writes a string."""
     text = input.item().decode("utf-8", "replace")

@@ -31,7 +31,7 @@ def handle_storage(handle: Any) -> VariableStorage | None:
     return getattr(handle, "_storage", None)
 
 
-@op("VarHandleOp", "-> resource", shape=scalar, stateful=True, differentiable=False)
+@op("VarHandleOp", "-> resource", shape=scalar, stateful=True, differentiable=False, makes_state=True)
 def var_handle(
     xp,
     *,
@@ -48,7 +48,7 @@ def var_handle(
     return handle
 
 
-@op("ReadVariableOp", "resource -> value: dtype", dtype=ANY, shape=_variable_dims, stateful=True)
+@op("ReadVariableOp", "resource -> value: dtype", dtype=ANY, shape=_variable_dims, stateful=True, only_reads=True)
 def read_variable(xp, resource, *, dtype: DType):
     """The current value of a variable."""
     return resource_of(resource, VariableStorage).read()
@@ -90,13 +90,20 @@ def _same_shape(storage: VariableStorage, value: Any) -> Any:
     return current
 
 
-@op("VarIsInitializedOp", "resource -> is_initialized: bool", shape=scalar, stateful=True, differentiable=False)
+@op(
+    "VarIsInitializedOp",
+    "resource -> is_initialized: bool",
+    shape=scalar,
+    stateful=True,
+    differentiable=False,
+    only_reads=True,
+)
 def var_is_initialized(xp, resource):
     """Whether a variable has a value."""
     return np.array(resource_of(resource, VariableStorage).initialized)
 
 
-@op("DisableCopyOnRead", "resource ->", shape=no_output, stateful=True, differentiable=False)
+@op("DisableCopyOnRead", "resource ->", shape=no_output, stateful=True, differentiable=False, only_reads=True)
 def disable_copy_on_read(xp, resource):
     """Nothing: the value of a variable is replaced, never written to, so that readers keep theirs anyway."""
 
@@ -108,6 +115,7 @@ def disable_copy_on_read(xp, resource):
     shape=lambda call: (None,),
     stateful=True,
     differentiable=False,
+    only_reads=True,
 )
 def variable_shape(xp, input, *, out_type: DType = int32):
     """The shape of a variable's value."""
@@ -121,6 +129,7 @@ def variable_shape(xp, input, *, out_type: DType = int32):
     dtype=ANY,
     shape=lambda call: _gathered(call),
     stateful=True,
+    only_reads=True,
 )
 def resource_gather(xp, resource, indices, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True):
     """Rows of a variable."""

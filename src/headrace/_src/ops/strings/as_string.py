@@ -17,7 +17,7 @@ from headrace._src.tensors.dtypes import NUMERIC, bool_, string
 
 @op(
     "AsString", "T -> output: string",
-    T=(*NUMERIC, bool_, string), shape=like_input, engine="host", differentiable=False,
+    T=(*NUMERIC, bool_, string), shape=like_input, engine="host", differentiable=False, elementwise=1,
 )  # fmt: skip
 def as_string(
     xp, input, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = ""

@@ -13,7 +13,7 @@ from headrace._src.ops.strings.arrays import each_string
 _TEXT = re.compile(rb"[A-Za-z0-9_-]*")
 
 
-@op("EncodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op("EncodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def encode_base64(xp, input, *, pad: bool = False):
     """Every string in base64, filled up with `=` to a multiple of four only if `pad` says so.
 
@@ -25,7 +25,7 @@ def encode_base64(xp, input, *, pad: bool = False):
     return each_string(lambda s: base64.urlsafe_b64encode(s).rstrip(b"="), input)
 
 
-@op("DecodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op("DecodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def decode_base64(xp, input):
     """The bytes that base64 text stands for, with or without `=` at its end."""
     return each_string(_decoded, input)

@@ -21,7 +21,7 @@ def _check_encoding(encoding: str) -> None:
         raise errors.invalid_argument(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
 
 
-@op("StringLower", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op("StringLower", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def lower(xp, input, *, encoding: str = ""):
     """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8".
 
@@ -34,7 +34,7 @@ def lower(xp, input, *, encoding: str = ""):
     return each_string(lambda s: s.decode("utf-8", "replace").lower().encode(), input)
 
 
-@op("StringUpper", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op("StringUpper", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def upper(xp, input, *, encoding: str = ""):
     """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""
     _check_encoding(encoding)
@@ -43,13 +43,13 @@ def upper(xp, input, *, encoding: str = ""):
     return each_string(lambda s: s.decode("utf-8", "replace").upper().encode(), input)
 
 
-@op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def strip(xp, input):
     """Strings without the white space at both ends."""
     return each_string(bytes.strip, input)
 
 
-@op("StringLength", "string -> output: int32", shape=like_input, engine="host", differentiable=False)
+@op("StringLength", "string -> output: int32", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def string_length(xp, input, *, unit: str = "BYTE"):
     """How many bytes or UTF-8 characters each string has."""
     check_choice("unit", unit, UNITS)

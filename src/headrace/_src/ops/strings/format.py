@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import scalar
@@ -17,7 +18,15 @@ from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.tensor import Tensor
 
 
-@op("StringFormat", "[T] -> output: string", T=ANY, shape=scalar, engine="host", differentiable=False)
+@op(
+    "StringFormat",
+    "[T] -> output: string",
+    T=ANY,
+    shape=scalar,
+    engine="host",
+    differentiable=False,
+    batching=batching.one_by_one,
+)
 def string_format(xp, inputs, *, template: str = "%s", placeholder: str = "%s", summarize: int = 3):
     """`template` with each placeholder replaced by the text of a tensor."""
     pieces = template.split(placeholder)

@@ -19,7 +19,14 @@ def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.
     return np.array([h % num_buckets for h in hashes], np.int64).reshape(shape)
 
 
-@op("StringToHashBucketFast", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+@op(
+    "StringToHashBucketFast",
+    "string -> output: int64",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
 
@@ -30,7 +37,14 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     return _buckets([fingerprint64(s) for s in input.ravel().tolist()], num_buckets, input.shape)
 
 
-@op("StringToHashBucketStrong", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+@op(
+    "StringToHashBucketStrong",
+    "string -> output: int64",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
     check_minimum("num_buckets", num_buckets, 1)
@@ -39,7 +53,14 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     return _buckets(siphashes(input.ravel().tolist(), *key), num_buckets, input.shape)
 
 
-@op("StringToHashBucket", "string -> output: int64", shape=like_input, engine="host", differentiable=False)
+@op(
+    "StringToHashBucket",
+    "string -> output: int64",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
     """A bucket for every string by the oldest of the hashes."""
     check_minimum("num_buckets", num_buckets, 1)

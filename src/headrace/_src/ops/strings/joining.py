@@ -36,7 +36,7 @@ def _joined(call: ShapeCall) -> Dims:
     return result
 
 
-@op("StringJoin", "N*string -> output: string", shape=_joined, engine="host", differentiable=False)
+@op("StringJoin", "N*string -> output: string", shape=_joined, engine="host", differentiable=False, elementwise=1)
 def string_join(xp, inputs, *, separator: str = ""):
     """The strings of several tensors joined element by element; scalars go with every element."""
     shape: tuple[int, ...] = ()

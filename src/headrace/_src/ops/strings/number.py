@@ -24,7 +24,7 @@ _MOST_DIGITS = 4096  # Python refuses to read longer integers
 
 @op(
     "StringToNumber", "string -> output: out_type",
-    out_type=_KINDS, shape=like_input, engine="host", differentiable=False,
+    out_type=_KINDS, shape=like_input, engine="host", differentiable=False, elementwise=1,
 )  # fmt: skip
 def string_to_number(xp, string_tensor, *, out_type: DType = float32):
     """Every string as a number; white space around it is allowed."""

@@ -45,13 +45,27 @@ def _full_matches(strings: Any, pattern: str) -> np.ndarray:
     return np.array(found, np.bool_).reshape(strings.shape)
 
 
-@op("RegexFullMatch", "string, string -> output: bool", shape=_scalar_pattern, engine="host", differentiable=False)
+@op(
+    "RegexFullMatch",
+    "string, string -> output: bool",
+    shape=_scalar_pattern,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def regex_full_match_op(xp, input, pattern):
     """Whether each string as a whole matches the pattern."""
     return _full_matches(input, _scalar_text(pattern, "Pattern"))
 
 
-@op("StaticRegexFullMatch", "string -> output: bool", shape=like_input, engine="host", differentiable=False)
+@op(
+    "StaticRegexFullMatch",
+    "string -> output: bool",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def static_regex_full_match(xp, input, *, pattern: str):
     """Whether each string as a whole matches the pattern."""
     return _full_matches(input, pattern)
@@ -71,14 +85,21 @@ def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
 
 @op(
     "RegexReplace", "string, string, string -> output: string",
-    shape=_scalar_pattern, engine="host", differentiable=False,
+    shape=_scalar_pattern, engine="host", differentiable=False, elementwise=1,
 )  # fmt: skip
 def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True):
     """Strings with what matches the pattern rewritten."""
     return _replaced(input, _scalar_text(pattern, "Pattern"), _scalar_text(rewrite, "Rewrite"), replace_global)
 
 
-@op("StaticRegexReplace", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op(
+    "StaticRegexReplace",
+    "string -> output: string",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_global: bool = True):
     """Strings with what matches the pattern rewritten."""
     return _replaced(input, pattern, rewrite, replace_global)

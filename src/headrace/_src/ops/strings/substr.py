@@ -32,7 +32,15 @@ def _differ(a: tuple[int | None, ...], b: tuple[int | None, ...]) -> bool:
     return len(a) != len(b) or any(x is not None and y is not None and x != y for x, y in zip(a, b, strict=True))
 
 
-@op("Substr", "string, T, T -> output: string", T=INDEX, shape=_broadcast, engine="host", differentiable=False)
+@op(
+    "Substr",
+    "string, T, T -> output: string",
+    T=INDEX,
+    shape=_broadcast,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+)
 def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
     """`len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
     check_choice("unit", unit, UNITS)

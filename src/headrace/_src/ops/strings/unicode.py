@@ -96,7 +96,9 @@ def unicode_encode(
     return string_array(rows, (len(rows),))
 
 
-@op("UnicodeTranscode", "string -> output: string", shape=like_input, engine="host", differentiable=False)
+@op(
+    "UnicodeTranscode", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1
+)
 def unicode_transcode(
     xp, input, *, input_encoding: str, output_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False,
@@ -119,7 +121,7 @@ def unicode_transcode(
     )
 
 
-@op("UnicodeScript", "int32 -> output: int32", shape=like_input, engine="host", differentiable=False)
+@op("UnicodeScript", "int32 -> output: int32", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def unicode_script(xp, input):
     """The number that ICU gives to the script of each code point; -1 for what is no code point.
 

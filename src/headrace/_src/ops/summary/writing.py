@@ -40,7 +40,15 @@ def create_summary_file_writer(xp, writer, logdir, max_queue, flush_millis, file
     file.open(logdir.item().decode(), int(max_queue.item()), int(flush_millis.item()), suffix)
 
 
-@op("FlushSummaryWriter", "resource ->", shape=no_output, engine="host", stateful=True, differentiable=False)
+@op(
+    "FlushSummaryWriter",
+    "resource ->",
+    shape=no_output,
+    engine="host",
+    stateful=True,
+    differentiable=False,
+    deferrable=True,
+)
 def flush_summary_writer(xp, writer):
     """Makes what was written visible to readers."""
     resource_of(writer, SummaryFile).flush()
@@ -54,7 +62,7 @@ def close_summary_writer(xp, writer):
 
 @op(
     "WriteSummary", "resource, int64, T, string, string ->",
-    T=ANY, shape=no_output, engine="host", stateful=True, differentiable=False,
+    T=ANY, shape=no_output, engine="host", stateful=True, differentiable=False, deferrable=True,
 )  # fmt: skip
 def write_summary(xp, writer, step, tensor, tag, summary_metadata):
     """Writes a tensor for the plugin that the metadata names."""
@@ -64,7 +72,7 @@ def write_summary(xp, writer, step, tensor, tag, summary_metadata):
 
 @op(
     "WriteRawProtoSummary", "resource, int64, string ->",
-    shape=no_output, engine="host", stateful=True, differentiable=False,
+    shape=no_output, engine="host", stateful=True, differentiable=False, deferrable=True,
 )  # fmt: skip
 def write_raw_proto_summary(xp, writer, step, tensor):
     """Writes serialized Summary messages."""
@@ -79,7 +87,7 @@ def write_raw_proto_summary(xp, writer, step, tensor):
 
 @op(
     "WriteGraphSummary", "resource, int64, string ->",
-    shape=no_output, engine="host", stateful=True, differentiable=False,
+    shape=no_output, engine="host", stateful=True, differentiable=False, deferrable=True,
 )  # fmt: skip
 def write_graph_summary(xp, writer, step, tensor):
     """Writes a serialized GraphDef."""
@@ -93,7 +101,7 @@ def _write_value(writer: Any, step: Any, value: Any) -> None:
 
 @op(
     "WriteScalarSummary", "resource, int64, string, T ->",
-    T=REAL, shape=no_output, engine="host", stateful=True, differentiable=False,
+    T=REAL, shape=no_output, engine="host", stateful=True, differentiable=False, deferrable=True,
 )  # fmt: skip
 def write_scalar_summary(xp, writer, step, tag, value):
     """Writes a number in the field that TensorFlow 1 used."""
@@ -102,7 +110,7 @@ def write_scalar_summary(xp, writer, step, tag, value):
 
 @op(
     "WriteHistogramSummary", "resource, int64, string, T ->",
-    T=(*REAL, bool_), shape=no_output, engine="host", stateful=True, differentiable=False,
+    T=(*REAL, bool_), shape=no_output, engine="host", stateful=True, differentiable=False, deferrable=True,
 )  # fmt: skip
 def write_histogram_summary(xp, writer, step, tag, values):
     """Writes a histogram in the field that TensorFlow 1 used."""

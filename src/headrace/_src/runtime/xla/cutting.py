@@ -18,19 +18,7 @@ from headrace._src.runtime.xla.lowering import SPECIAL, Uncompilable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import SymbolicTensor
 
-_LOOPS = frozenset({"While", "StatelessWhile"})
-# Nothing in a graph depends on what these write, so they wait for its end, in their order, and cut nothing.
-_LAST = frozenset(
-    {
-        "WriteSummary", "WriteScalarSummary", "WriteHistogramSummary", "WriteRawProtoSummary", "WriteGraphSummary",
-        "FlushSummaryWriter",
-    }
-)  # fmt: skip
-
-
 _NOT_NUMERIC = (dtypes.string, dtypes.variant, dtypes.resource)
-# What they give is known while compiling, whatever they are given.
-_SHAPES = frozenset({"Const", "Rank", "Shape", "ShapeN", "Size"})
 
 
 class _Stretch:
@@ -93,12 +81,12 @@ class CutGraph:
         graph = self._graph
         effects = graph.stateful_operations()
         operations = needed_operations(graph.inputs, graph.outputs, effects)
-        operations.sort(key=lambda operation: operation.type in _LAST)
+        operations.sort(key=lambda operation: operation.entry.deferrable)  # stable: they keep their order at the end
         known = _known_while_compiling(operations)
         stretches = [
             _Stretch(run, known)
             for run in self._runs(operations, known)
-            if len(run) >= self._smallest or any(o.type in _LOOPS for o in run)
+            if len(run) >= self._smallest or any(o.entry.loop for o in run)
         ]
         is_wanted = _wanted_outside(operations, [*graph.outputs, *(t for s in stretches for t in s.inputs)])
         self._segments = []
@@ -140,7 +128,8 @@ def _known_while_compiling(operations: Sequence[Operation]) -> set[int]:
         tensors = (*operation.inputs, *operation.outputs)
         if entry is None or entry.stateful or entry.reentrant or any(t.dtype in _NOT_NUMERIC for t in tensors):
             continue
-        if operation.type in _SHAPES or (operation.inputs and all(id(t) in known for t in operation.inputs)):
+        is_constant = operation.type == "Const" or entry.shape_query
+        if is_constant or (operation.inputs and all(id(t) in known for t in operation.inputs)):
             known.update(id(t) for t in operation.outputs)
     return known
 

@@ -8,12 +8,6 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors import dtypes
 
-_READERS = frozenset(
-    {
-        "DisableCopyOnRead", "ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape",
-        "VarIsInitializedOp",
-    }
-)  # fmt: skip
 _FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
 
 
@@ -23,7 +17,7 @@ def written_inputs(graph: FuncGraph) -> set[int]:
     written: set[int] = set()
     for operation in graph.operations:
         handles = [(n, positions[id(t)]) for n, t in enumerate(operation.inputs) if id(t) in positions]
-        if not handles or operation.type in _READERS:
+        if not handles or operation.entry.only_reads:
             continue
         functions = called_functions(operation)
         if not functions:

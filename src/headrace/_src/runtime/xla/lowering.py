@@ -26,9 +26,6 @@ Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
 SPECIAL: dict[str, Lower] = {}
 
 
-_CHECKS = frozenset({"Assert", "CheckNumerics"})
-
-
 class Uncompilable(Exception):
     """The graph cannot be compiled whole; `operation` is the one of the outermost graph that stands in the way."""
 
@@ -108,7 +105,7 @@ class Lowering:
         """The values of an operation's outputs."""
         if operation.type == "Const":
             return [operation.attrs["value"]._array]
-        if self.drops_checks and operation.type in _CHECKS:
+        if self.drops_checks and operation.entry.check:
             return arguments[: len(operation.outputs)]
         special = SPECIAL.get(operation.type)
         if special is not None:
