@@ -26,7 +26,7 @@ HOMES = {
 # The kinds of an op's attributes -> what callers may pass.
 ATTRIBUTE_TYPES = {
     "bool": "bool", "int": "int", "float": "float", "str": "str | bytes", "bytes": "bytes", "DType": "DTypeLike",
-    "TensorShape": "ShapeLike", "func": "Callable[..., Any]", "tensor": "TensorLike", "Any": "Any",
+    "TensorShape": "ShapeLike", "FuncGraph": "Callable[..., Any]", "tensor": "TensorLike", "Any": "Any",
 }  # fmt: skip
 STARS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 
