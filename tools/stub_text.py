@@ -59,9 +59,9 @@ class StubText:
 
     def add_raw_op(self, name: str, function: Callable[..., Any], entry: Op) -> None:
         """An op as tf.raw_ops has it: arguments by keyword only, the first line of the docstring."""
-        annotations = list(self._op_annotations(entry).values())
+        annotations, renamed = self._op_annotations(entry), entry.raw_names or {}
         given = inspect.signature(function).parameters.values()
-        parameters = ["*", *[self._parameter(p, annotation) for p, annotation in zip(given, annotations, strict=True)]]
+        parameters = ["*", *[self._parameter(p, annotations[renamed.get(p.name, p.name)]) for p in given]]
         self._add_function(name, parameters, self._op_result(entry), (entry.__doc__ or "").partition("\n")[0])
 
     def add_function(self, name: str, function: Callable[..., Any]) -> None:

@@ -1,5 +1,5 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from headrace._src.graph.graph import Operation
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import Tensor
@@ -17,42 +17,43 @@ __all__ = [
     "BesselK0", "BesselK0e", "BesselK1", "BesselK1e", "BesselY0", "BesselY1", "Betainc", "BiasAdd", "BiasAddGrad",
     "BiasAddV1", "Bincount", "Bitcast", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "BlockLSTM", "BlockLSTMGrad",
     "BlockLSTMGradV2", "BlockLSTMV2", "BroadcastArgs", "BroadcastGradientArgs", "BroadcastTo", "Bucketize",
-    "CTCBeamSearchDecoder", "CTCGreedyDecoder", "CTCLoss", "CTCLossDense", "CTCLossV2", "Cast", "Ceil", "CheckNumerics",
+    "CTCBeamSearchDecoder", "CTCGreedyDecoder", "CTCLoss", "CTCLossV2", "Case", "Cast", "Ceil", "CheckNumerics",
     "Cholesky", "CholeskyGrad", "ClipByValue", "CloseSummaryWriter", "CombinedNonMaxSuppression", "Complex",
     "ComplexAbs", "ComputeAccidentalHits", "Concat", "ConcatOffset", "ConcatV2", "Conj", "ConjugateTranspose", "Const",
     "Conv", "Conv2D", "Conv2DBackpropFilter", "Conv2DBackpropFilterV2", "Conv2DBackpropInput", "Conv2DBackpropInputV2",
     "Conv3D", "Conv3DBackpropFilter", "Conv3DBackpropFilterV2", "Conv3DBackpropInput", "Conv3DBackpropInputV2", "Copy",
     "CopyHost", "Cos", "Cosh", "CreateSummaryFileWriter", "CropAndResize", "CropAndResizeGradBoxes",
     "CropAndResizeGradImage", "Cross", "Cumprod", "Cumsum", "CumulativeLogsumexp", "DataFormatDimMap",
-    "DataFormatVecPermute", "Dawsn", "DebugGradientIdentity", "DecodeAndCropJpeg", "DecodeBase64", "DecodeBmp",
-    "DecodeCSV", "DecodeCompressed", "DecodeGif", "DecodeImage", "DecodeJSONExample", "DecodeJpeg", "DecodeJxl",
-    "DecodePaddedRaw", "DecodePng", "DecodeProtoV2", "DecodeRaw", "DecodeWav", "DecodeWebP", "DeepCopy",
-    "DenseBincount", "DenseCountSparseOutput", "DenseToDenseSetOperation", "DenseToSparseSetOperation", "DepthToSpace",
-    "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Dequantize",
-    "DeserializeManySparse", "DeserializeSparse", "Diag", "DiagPart", "Digamma", "Dilation2D",
-    "Dilation2DBackpropFilter", "Dilation2DBackpropInput", "DisableCopyOnRead", "Div", "DivNoNan", "DrawBoundingBoxes",
-    "DrawBoundingBoxesV2", "DynamicPartition", "DynamicStitch", "EagerPyFunc", "EditDistance", "Eig", "Einsum", "Elu",
-    "EluGrad", "Empty", "EmptyTensorList", "EncodeBase64", "EncodeJpeg", "EncodeJpegVariableQuality", "EncodePng",
-    "EncodeProto", "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc", "Erfinv", "EuclideanNorm", "Exp", "ExpandDims",
-    "Expint", "Expm1", "ExtractGlimpse", "ExtractGlimpseV2", "ExtractImagePatches", "ExtractJpegShape",
-    "ExtractVolumePatches", "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam", "FakeQuantWithMinMaxArgs",
-    "FakeQuantWithMinMaxArgsGradient", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient",
-    "FakeQuantWithMinMaxVarsPerChannel", "FakeQuantWithMinMaxVarsPerChannelGradient", "Fill", "Fingerprint",
-    "FixedUnigramCandidateSampler", "Floor", "FloorDiv", "FloorMod", "FlushSummaryWriter", "FractionalAvgPool",
-    "FractionalAvgPoolGrad", "FractionalMaxPool", "FractionalMaxPoolGrad", "FresnelCos", "FresnelSin", "FusedBatchNorm",
-    "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3", "FusedBatchNormV2", "FusedBatchNormV3",
-    "FusedPadConv2D", "FusedResizeAndPadConv2D", "GRUBlockCell", "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2",
-    "GenerateBoundingBoxProposals", "Greater", "GreaterEqual", "GuaranteeConst", "HSVToRGB", "HashTableV2",
-    "HistogramFixedWidth", "HistogramSummary", "IFFT", "IFFT2D", "IFFT3D", "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D",
-    "IRFFTND", "Identity", "IdentityN", "Igamma", "IgammaGradA", "Igammac", "Imag", "ImageProjectiveTransformV2",
-    "ImageProjectiveTransformV3", "ImageSummary", "InTopK", "InTopKV2", "InitializeTableFromTextFileV2",
-    "InitializeTableV2", "InplaceAdd", "InplaceSub", "InplaceUpdate", "Inv", "InvGrad", "Invert", "InvertPermutation",
-    "IsFinite", "IsInf", "IsNan", "IsotonicRegression", "L2Loss", "LRN", "LRNGrad", "LSTMBlockCell",
-    "LSTMBlockCellGrad", "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift", "Less",
-    "LessEqual", "Lgamma", "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax",
+    "DataFormatVecPermute", "DatasetCardinality", "DatasetToSingleElement", "Dawsn", "DebugGradientIdentity",
+    "DecodeAndCropJpeg", "DecodeBase64", "DecodeBmp", "DecodeCSV", "DecodeCompressed", "DecodeGif", "DecodeImage",
+    "DecodeJSONExample", "DecodeJpeg", "DecodeJxl", "DecodePaddedRaw", "DecodePng", "DecodeProtoV2", "DecodeRaw",
+    "DecodeWav", "DecodeWebP", "DeepCopy", "DenseBincount", "DenseCountSparseOutput", "DenseToDenseSetOperation",
+    "DenseToSparseSetOperation", "DepthToSpace", "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter",
+    "DepthwiseConv2dNativeBackpropInput", "Dequantize", "DeserializeManySparse", "DeserializeSparse", "Diag",
+    "DiagPart", "Digamma", "Dilation2D", "Dilation2DBackpropFilter", "Dilation2DBackpropInput", "DisableCopyOnRead",
+    "Div", "DivNoNan", "DrawBoundingBoxes", "DrawBoundingBoxesV2", "DynamicPartition", "DynamicStitch", "EagerPyFunc",
+    "EditDistance", "Eig", "Einsum", "Elu", "EluGrad", "Empty", "EmptyTensorList", "EncodeBase64", "EncodeJpeg",
+    "EncodeJpegVariableQuality", "EncodePng", "EncodeProto", "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc",
+    "Erfinv", "EuclideanNorm", "Exp", "ExpandDims", "Expint", "Expm1", "ExtractGlimpse", "ExtractGlimpseV2",
+    "ExtractImagePatches", "ExtractJpegShape", "ExtractVolumePatches", "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam",
+    "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxArgsGradient", "FakeQuantWithMinMaxVars",
+    "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel", "FakeQuantWithMinMaxVarsPerChannelGradient",
+    "Fill", "Fingerprint", "FixedUnigramCandidateSampler", "Floor", "FloorDiv", "FloorMod", "FlushSummaryWriter",
+    "FractionalAvgPool", "FractionalAvgPoolGrad", "FractionalMaxPool", "FractionalMaxPoolGrad", "FresnelCos",
+    "FresnelSin", "FusedBatchNorm", "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3",
+    "FusedBatchNormV2", "FusedBatchNormV3", "FusedPadConv2D", "FusedResizeAndPadConv2D", "GRUBlockCell",
+    "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2", "GenerateBoundingBoxProposals", "Greater", "GreaterEqual",
+    "GuaranteeConst", "HSVToRGB", "HashTableV2", "HistogramFixedWidth", "HistogramSummary", "IFFT", "IFFT2D", "IFFT3D",
+    "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D", "IRFFTND", "Identity", "IdentityN", "If", "Igamma", "IgammaGradA",
+    "Igammac", "Imag", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ImageSummary", "InTopK", "InTopKV2",
+    "InitializeTableFromTextFileV2", "InitializeTableV2", "InplaceAdd", "InplaceSub", "InplaceUpdate", "Inv", "InvGrad",
+    "Invert", "InvertPermutation", "IsFinite", "IsInf", "IsNan", "IsotonicRegression", "IteratorFromStringHandleV2",
+    "IteratorGetNext", "IteratorGetNextAsOptional", "IteratorToStringHandle", "IteratorV2", "L2Loss", "LRN", "LRNGrad",
+    "LSTMBlockCell", "LSTMBlockCellGrad", "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift",
+    "Less", "LessEqual", "Lgamma", "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax",
     "LogUniformCandidateSampler", "LogicalAnd", "LogicalNot", "LogicalOr", "LookupTableExportV2", "LookupTableFindV2",
     "LookupTableImportV2", "LookupTableInsertV2", "LookupTableRemoveV2", "LookupTableSizeV2", "LowerBound", "Lu",
-    "MatMul", "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart",
+    "MakeIterator", "MatMul", "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart",
     "MatrixDiagPartV2", "MatrixDiagPartV3", "MatrixDiagV2", "MatrixDiagV3", "MatrixExponential", "MatrixInverse",
     "MatrixLogarithm", "MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3", "MatrixSolve", "MatrixSolveLs",
     "MatrixSquareRoot", "MatrixTriangularSolve", "Max", "MaxPool", "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad",
@@ -61,19 +62,20 @@ __all__ = [
     "Mfcc", "Min", "Minimum", "MirrorPad", "MirrorPadGrad", "Mod", "Mul", "MulNoNan", "Multinomial",
     "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2", "Ndtri", "Neg", "NextAfter", "NoOp",
     "NonDeterministicInts", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4",
-    "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike", "Pack",
-    "Pad", "PadV2", "ParallelConcat", "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample",
-    "ParseExampleV2", "ParseSequenceExample", "ParseSequenceExampleV2", "ParseSingleExample",
-    "ParseSingleSequenceExample", "ParseTensor", "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma",
-    "PopulationCount", "Pow", "PreventGradient", "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize",
-    "QuantizeAndDequantizeV2", "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4", "QuantizeAndDequantizeV4Grad",
-    "QuantizeDownAndShrinkRange", "QuantizeV2", "QuantizedAvgPool", "QuantizedConcat", "QuantizedConv2D",
-    "QuantizedMaxPool", "QuantizedReshape", "QuantizedResizeBilinear", "RFFT", "RFFT2D", "RFFT3D", "RFFTND", "RGBToHSV",
-    "RaggedBincount", "RaggedCountSparseOutput", "RaggedCross", "RaggedFillEmptyRows", "RaggedFillEmptyRowsGrad",
-    "RaggedGather", "RaggedRange", "RaggedTensorFromVariant", "RaggedTensorToSparse", "RaggedTensorToTensor",
-    "RaggedTensorToVariant", "RaggedTensorToVariantGradient", "RandomGamma", "RandomGammaGrad", "RandomIndexShuffle",
-    "RandomPoisson", "RandomPoissonV2", "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt",
-    "Range", "Rank", "ReadFile", "ReadVariableOp", "Real", "RealDiv", "Reciprocal", "ReciprocalGrad", "ReduceJoin",
+    "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike",
+    "OptionalFromValue", "OptionalGetValue", "OptionalHasValue", "OptionalNone", "Pack", "Pad", "PadV2",
+    "ParallelConcat", "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample", "ParseExampleV2",
+    "ParseSequenceExample", "ParseSequenceExampleV2", "ParseSingleExample", "ParseSingleSequenceExample", "ParseTensor",
+    "PartitionedCall", "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma", "PopulationCount", "Pow",
+    "PreventGradient", "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize", "QuantizeAndDequantizeV2",
+    "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4", "QuantizeAndDequantizeV4Grad", "QuantizeDownAndShrinkRange",
+    "QuantizeV2", "QuantizedAvgPool", "QuantizedConcat", "QuantizedConv2D", "QuantizedMaxPool", "QuantizedReshape",
+    "QuantizedResizeBilinear", "RFFT", "RFFT2D", "RFFT3D", "RFFTND", "RGBToHSV", "RaggedBincount",
+    "RaggedCountSparseOutput", "RaggedCross", "RaggedFillEmptyRows", "RaggedFillEmptyRowsGrad", "RaggedGather",
+    "RaggedRange", "RaggedTensorFromVariant", "RaggedTensorToSparse", "RaggedTensorToTensor", "RaggedTensorToVariant",
+    "RaggedTensorToVariantGradient", "RandomGamma", "RandomGammaGrad", "RandomIndexShuffle", "RandomPoisson",
+    "RandomPoissonV2", "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "Range", "Rank",
+    "ReadFile", "ReadVariableOp", "Real", "RealDiv", "Reciprocal", "ReciprocalGrad", "ReduceDataset", "ReduceJoin",
     "RegexFullMatch", "RegexReplace", "Relu", "Relu6", "Relu6Grad", "ReluGrad", "RequantizationRange",
     "RequantizationRangePerChannel", "Requantize", "RequantizePerChannel", "Reshape", "ResizeArea", "ResizeBicubic",
     "ResizeBicubicGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighbor", "ResizeNearestNeighborGrad",
@@ -106,20 +108,21 @@ __all__ = [
     "SparseSegmentSumWithNumSegments", "SparseSlice", "SparseSliceGrad", "SparseSoftmax",
     "SparseSoftmaxCrossEntropyWithLogits", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
     "SparseTensorDenseAdd", "SparseTensorDenseMatMul", "SparseToDense", "SparseToSparseSetOperation", "Spence", "Split",
-    "SplitV", "Sqrt", "SqrtGrad", "Square", "SquaredDifference", "Squeeze", "StatefulRandomBinomial",
-    "StatefulStandardNormalV2", "StatefulTruncatedNormal", "StatefulUniform", "StatefulUniformFullInt",
-    "StatefulUniformInt", "StatelessMultinomial", "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial",
-    "StatelessRandomGammaV2", "StatelessRandomGammaV3", "StatelessRandomGetAlg", "StatelessRandomGetKeyCounter",
+    "SplitV", "Sqrt", "SqrtGrad", "Square", "SquaredDifference", "Squeeze", "StatefulPartitionedCall",
+    "StatefulRandomBinomial", "StatefulStandardNormalV2", "StatefulTruncatedNormal", "StatefulUniform",
+    "StatefulUniformFullInt", "StatefulUniformInt", "StatelessCase", "StatelessIf", "StatelessMultinomial",
+    "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial", "StatelessRandomGammaV2",
+    "StatelessRandomGammaV3", "StatelessRandomGetAlg", "StatelessRandomGetKeyCounter",
     "StatelessRandomGetKeyCounterAlg", "StatelessRandomNormal", "StatelessRandomNormalV2", "StatelessRandomPoisson",
     "StatelessRandomUniform", "StatelessRandomUniformFullInt", "StatelessRandomUniformFullIntV2",
     "StatelessRandomUniformInt", "StatelessRandomUniformIntV2", "StatelessRandomUniformV2",
     "StatelessSampleDistortedBoundingBox", "StatelessShuffle", "StatelessTruncatedNormal", "StatelessTruncatedNormalV2",
-    "StaticRegexFullMatch", "StaticRegexReplace", "StopGradient", "StridedSlice", "StridedSliceGrad", "StringFormat",
-    "StringJoin", "StringLength", "StringLower", "StringNGrams", "StringSplit", "StringSplitV2", "StringStrip",
-    "StringToHashBucket", "StringToHashBucketFast", "StringToHashBucketStrong", "StringToNumber", "StringUpper", "Sub",
-    "Substr", "Sum", "SummaryWriter", "Svd", "Tan", "Tanh", "TanhGrad", "TensorListConcatLists", "TensorListConcatV2",
-    "TensorListElementShape", "TensorListFromTensor", "TensorListGather", "TensorListGetItem", "TensorListLength",
-    "TensorListPopBack", "TensorListPushBack", "TensorListReserve", "TensorListResize",
+    "StatelessWhile", "StaticRegexFullMatch", "StaticRegexReplace", "StopGradient", "StridedSlice", "StridedSliceGrad",
+    "StringFormat", "StringJoin", "StringLength", "StringLower", "StringNGrams", "StringSplit", "StringSplitV2",
+    "StringStrip", "StringToHashBucket", "StringToHashBucketFast", "StringToHashBucketStrong", "StringToNumber",
+    "StringUpper", "Sub", "Substr", "Sum", "SummaryWriter", "Svd", "Tan", "Tanh", "TanhGrad", "TensorListConcatLists",
+    "TensorListConcatV2", "TensorListElementShape", "TensorListFromTensor", "TensorListGather", "TensorListGetItem",
+    "TensorListLength", "TensorListPopBack", "TensorListPushBack", "TensorListReserve", "TensorListResize",
     "TensorListScatterIntoExistingList", "TensorListScatterV2", "TensorListSetItem", "TensorListSplit",
     "TensorListStack", "TensorScatterAdd", "TensorScatterMax", "TensorScatterMin", "TensorScatterSub",
     "TensorScatterUpdate", "TensorStridedSliceUpdate", "TensorSummaryV2", "ThreadUnsafeUnigramCandidateSampler", "Tile",
@@ -128,9 +131,9 @@ __all__ = [
     "UnicodeScript", "UnicodeTranscode", "UniformCandidateSampler", "UniformDequantize", "UniformQuantize",
     "UniformRequantize", "Unique", "UniqueV2", "UniqueWithCounts", "UniqueWithCountsV2", "Unpack", "UnravelIndex",
     "UnsortedSegmentJoin", "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd", "UnsortedSegmentSum",
-    "UpperBound", "VarHandleOp", "VarIsInitializedOp", "VariableShape", "Where", "WriteFile", "WriteGraphSummary",
-    "WriteHistogramSummary", "WriteRawProtoSummary", "WriteScalarSummary", "WriteSummary", "Xdivy", "XlaConcatND",
-    "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
+    "UpperBound", "VarHandleOp", "VarIsInitializedOp", "VariableShape", "Where", "While", "WriteFile",
+    "WriteGraphSummary", "WriteHistogramSummary", "WriteRawProtoSummary", "WriteScalarSummary", "WriteSummary", "Xdivy",
+    "XlaConcatND", "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
 ]
 
 def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -703,21 +706,6 @@ def CTCLoss(
 ) -> _CTCLoss:
     """The loss of sparse labels; the last class is the blank."""
 
-class _CTCLossDense(NamedTuple):
-    loss: Tensor
-    gradient: Tensor
-
-def CTCLossDense(
-    *,
-    inputs: TensorLike,
-    labels: TensorLike,
-    label_length: TensorLike,
-    sequence_length: TensorLike,
-    blank: int,
-    name: str | None = None,
-) -> _CTCLossDense:
-    """The loss of labels in rows, for any class as the blank. An op of headrace: TensorFlow builds it of many."""
-
 class _CTCLossV2(NamedTuple):
     loss: Tensor
     gradient: Tensor
@@ -734,6 +722,17 @@ def CTCLossV2(
     name: str | None = None,
 ) -> _CTCLossV2:
     """The loss of sparse labels; the first class is the blank."""
+
+def Case(
+    *,
+    branch_index: TensorLike,
+    input: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    branches: Sequence[Callable[..., _Any]] | Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs the function with this number; the last one for numbers out of range."""
 
 def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | None = None) -> Tensor:
     """`x` converted to another dtype."""
@@ -1104,6 +1103,18 @@ def DataFormatVecPermute(
     name: str | None = None,
 ) -> Tensor:
     """Sizes (or pairs of paddings) of the source layout in the order of the destination layout."""
+
+def DatasetCardinality(*, input_dataset: TensorLike, name: str | None = None) -> Tensor:
+    """The number of elements of a dataset."""
+
+def DatasetToSingleElement(
+    *,
+    dataset: TensorLike,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> list[Tensor]:
+    """The only element of a dataset."""
 
 def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise Dawson's integral: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
@@ -2205,6 +2216,18 @@ def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
 def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
     """The same tensors, as new ones."""
 
+def If(
+    *,
+    cond: TensorLike,
+    input: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    then_branch: Callable[..., _Any],
+    else_branch: Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs one of two functions, at least one of which has effects."""
+
 def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise lower regularized incomplete gamma function."""
 
@@ -2319,6 +2342,46 @@ def IsotonicRegression(
     name: str | None = None,
 ) -> _IsotonicRegression:
     """The nearest non-increasing sequence to each row, and the block that each element fell into."""
+
+def IteratorFromStringHandleV2(
+    *,
+    string_handle: TensorLike,
+    output_types: Sequence[DTypeLike] | DTypeLike = (),
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    name: str | None = None,
+) -> Tensor:
+    """Returns the iterator that a string handle identifies."""
+
+def IteratorGetNext(
+    *,
+    iterator: TensorLike,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> list[Tensor]:
+    """The next element; fails at the end."""
+
+def IteratorGetNextAsOptional(
+    *,
+    iterator: TensorLike,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> Tensor:
+    """The next element, or nothing at the end."""
+
+def IteratorToStringHandle(*, resource_handle: TensorLike, name: str | None = None) -> Tensor:
+    """Returns a string that identifies an iterator and can be fed."""
+
+def IteratorV2(
+    *,
+    shared_name: str | bytes,
+    container: str | bytes,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns the handle of an uninitialized iterator. The session holds its state."""
 
 def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
     """Half the sum of the squares."""
@@ -2565,6 +2628,9 @@ class _Lu(NamedTuple):
 
 def Lu(*, input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str | None = None) -> _Lu:
     """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""
+
+def MakeIterator(*, dataset: TensorLike, iterator: TensorLike, name: str | None = None) -> Operation | None:
+    """Moves an iterator to the beginning of a dataset."""
 
 def MatMul(
     *,
@@ -3068,6 +3134,24 @@ def OneHot(
 def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Ones in the shape of `x`."""
 
+def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
+    """An optional that has a value."""
+
+def OptionalGetValue(
+    *,
+    optional: TensorLike,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> list[Tensor]:
+    """The value; fails if there is none."""
+
+def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor:
+    """Whether there is a value."""
+
+def OptionalNone(*, name: str | None = None) -> Tensor:
+    """An optional without a value."""
+
 def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str | None = None) -> Tensor:
     """Tensors of one shape stacked along a new axis."""
 
@@ -3284,6 +3368,18 @@ def ParseSingleSequenceExample(
 
 def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
     """The tensor in the bytes of a TensorProto message, which must be of `out_type`."""
+
+def PartitionedCall(
+    *,
+    args: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    f: Callable[..., _Any],
+    config: _Any = '',
+    config_proto: _Any = '',
+    executor_type: str | bytes = '',
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs the graph of a function without effects."""
 
 def Placeholder(*, dtype: DTypeLike, shape: ShapeLike = ..., name: str | None = None) -> Tensor:
     """A value given when the graph runs."""
@@ -3859,6 +3955,18 @@ def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
 
 def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+
+def ReduceDataset(
+    *,
+    input_dataset: TensorLike,
+    initial_state: Sequence[TensorLike] | TensorLike,
+    other_arguments: Sequence[TensorLike] | TensorLike,
+    f: _Any,
+    output_types: Sequence[DTypeLike] | DTypeLike,
+    output_shapes: Sequence[ShapeLike] | ShapeLike,
+    name: str | None = None,
+) -> list[Tensor]:
+    """A function of state and element over all elements of a dataset."""
 
 def ReduceJoin(
     *,
@@ -5543,6 +5651,18 @@ def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) 
 def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | None = None) -> Tensor:
     """`input` without its axes of size 1, or without those in `squeeze_dims`."""
 
+def StatefulPartitionedCall(
+    *,
+    args: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    f: Callable[..., _Any],
+    config: _Any = '',
+    config_proto: _Any = '',
+    executor_type: str | bytes = '',
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs the graph of a function that has effects."""
+
 def StatefulRandomBinomial(
     *,
     resource: TensorLike,
@@ -5605,6 +5725,29 @@ def StatefulUniformInt(
     name: str | None = None,
 ) -> Tensor:
     """Integers in [minval, maxval) from a generator."""
+
+def StatelessCase(
+    *,
+    branch_index: TensorLike,
+    input: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    branches: Sequence[Callable[..., _Any]] | Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs the function with this number; the last one for numbers out of range."""
+
+def StatelessIf(
+    *,
+    cond: TensorLike,
+    input: Sequence[TensorLike] | TensorLike,
+    Tout: Sequence[DTypeLike] | DTypeLike,
+    then_branch: Callable[..., _Any],
+    else_branch: Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs one of two functions without effects."""
 
 def StatelessMultinomial(
     *,
@@ -5821,6 +5964,17 @@ def StatelessTruncatedNormalV2(
     name: str | None = None,
 ) -> Tensor:
     """Normal floats, those beyond two deviations drawn again."""
+
+def StatelessWhile(
+    *,
+    input: Sequence[TensorLike] | TensorLike,
+    cond: Callable[..., _Any],
+    body: Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    parallel_iterations: int = 10,
+    name: str | None = None,
+) -> list[Tensor]:
+    """The same for a loop without effects."""
 
 def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str | None = None) -> Tensor:
     """Whether each string as a whole matches the pattern."""
@@ -6552,6 +6706,17 @@ def VariableShape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name
 
 def Where(*, condition: TensorLike, name: str | None = None) -> Tensor:
     """The coordinates of the elements that are not zero."""
+
+def While(
+    *,
+    input: Sequence[TensorLike] | TensorLike,
+    cond: Callable[..., _Any],
+    body: Callable[..., _Any],
+    output_shapes: Sequence[ShapeLike] | ShapeLike = (),
+    parallel_iterations: int = 10,
+    name: str | None = None,
+) -> list[Tensor]:
+    """Runs `body` on the values as long as `cond` is true of them. `histories` is ours; gradients ask for it."""
 
 def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
     """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
