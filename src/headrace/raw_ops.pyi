@@ -732,7 +732,7 @@ def Case(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the function with this number; the last one for numbers out of range."""
+    """Runs the function with this index; the last one if the index is out of range."""
 
 def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | None = None) -> Tensor:
     """`x` converted to another dtype."""
@@ -5735,7 +5735,7 @@ def StatelessCase(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the function with this number; the last one for numbers out of range."""
+    """Runs the function with this index; the last one if the index is out of range."""
 
 def StatelessIf(
     *,
@@ -5974,7 +5974,7 @@ def StatelessWhile(
     parallel_iterations: int = 10,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The same for a loop without effects."""
+    """Runs a loop without effects."""
 
 def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str | None = None) -> Tensor:
     """Whether each string as a whole matches the pattern."""
@@ -6716,7 +6716,7 @@ def While(
     parallel_iterations: int = 10,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs `body` on the values as long as `cond` is true of them. `histories` is ours; gradients ask for it."""
+    """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
 
 def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
     """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
