@@ -1,5 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
-from typing import Any
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 from headrace._src.keras.ops.activation import (
     celu as celu,
     elu as elu,
@@ -102,12 +103,15 @@ from headrace._src.keras.ops.elementwise import (
 from headrace._src.keras.ops.linalg import (
     cholesky as cholesky,
     cholesky_inverse as cholesky_inverse,
+    eig as eig,
+    eigh as eigh,
     lstsq as lstsq,
     lu_factor as lu_factor,
     matrix_rank as matrix_rank,
     norm as norm,
     pinv as pinv,
     qr as qr,
+    slogdet as slogdet,
     solve as solve,
     solve_triangular as solve_triangular,
     svd as svd,
@@ -306,21 +310,21 @@ __all__ = [
     "view", "view_as_complex", "view_as_real", "vsplit", "vstack", "where", "while_loop", "zeros", "zeros_like",
 ]
 
-def abs(x: Any) -> Any:
+def abs(x: TensorLike) -> Tensor:
     """Computes the absolute value.
 
     Args:
         x: Input tensor.
     """
 
-def absolute(x: Any) -> Any:
+def absolute(x: TensorLike) -> Tensor:
     """Computes the absolute value.
 
     Args:
         x: Input tensor.
     """
 
-def add(x1: Any, x2: Any) -> Any:
+def add(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Adds two tensors.
 
     Args:
@@ -328,49 +332,49 @@ def add(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def angle(x: Any) -> Any:
+def angle(x: TensorLike) -> Tensor:
     """Computes the angle of complex values; for real values 0, or pi where negative.
 
     Args:
         x: Input tensor.
     """
 
-def arccos(x: Any) -> Any:
+def arccos(x: TensorLike) -> Tensor:
     """Computes the inverse cosine, from 0 to pi.
 
     Args:
         x: Input tensor.
     """
 
-def arccosh(x: Any) -> Any:
+def arccosh(x: TensorLike) -> Tensor:
     """Computes the inverse hyperbolic cosine.
 
     Args:
         x: Input tensor.
     """
 
-def arcsin(x: Any) -> Any:
+def arcsin(x: TensorLike) -> Tensor:
     """Computes the inverse sine, from -pi/2 to pi/2.
 
     Args:
         x: Input tensor.
     """
 
-def arcsinh(x: Any) -> Any:
+def arcsinh(x: TensorLike) -> Tensor:
     """Computes the inverse hyperbolic sine.
 
     Args:
         x: Input tensor.
     """
 
-def arctan(x: Any) -> Any:
+def arctan(x: TensorLike) -> Tensor:
     """Computes the inverse tangent, from -pi/2 to pi/2.
 
     Args:
         x: Input tensor.
     """
 
-def arctan2(x1: Any, x2: Any) -> Any:
+def arctan2(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the angle of the point (x2, x1).
 
     Args:
@@ -378,77 +382,77 @@ def arctan2(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def arctanh(x: Any) -> Any:
+def arctanh(x: TensorLike) -> Tensor:
     """Computes the inverse hyperbolic tangent.
 
     Args:
         x: Input tensor.
     """
 
-def cbrt(x: Any) -> Any:
+def cbrt(x: TensorLike) -> Tensor:
     """Computes the cube root.
 
     Args:
         x: Input tensor.
     """
 
-def ceil(x: Any) -> Any:
+def ceil(x: TensorLike) -> Tensor:
     """Rounds up to the nearest integer.
 
     Args:
         x: Input tensor.
     """
 
-def conj(x: Any) -> Any:
+def conj(x: TensorLike) -> Tensor:
     """Computes the complex conjugate.
 
     Args:
         x: Input tensor.
     """
 
-def conjugate(x: Any) -> Any:
+def conjugate(x: TensorLike) -> Tensor:
     """Computes the complex conjugate.
 
     Args:
         x: Input tensor.
     """
 
-def copy(x: Any) -> Any:
+def copy(x: TensorLike) -> Tensor:
     """Copies a tensor.
 
     Args:
         x: Input tensor.
     """
 
-def cos(x: Any) -> Any:
+def cos(x: TensorLike) -> Tensor:
     """Computes the cosine.
 
     Args:
         x: Input tensor.
     """
 
-def cosh(x: Any) -> Any:
+def cosh(x: TensorLike) -> Tensor:
     """Computes the hyperbolic cosine.
 
     Args:
         x: Input tensor.
     """
 
-def deg2rad(x: Any) -> Any:
+def deg2rad(x: TensorLike) -> Tensor:
     """Converts degrees to radians.
 
     Args:
         x: Input tensor.
     """
 
-def det(x: Any) -> Any:
+def det(x: TensorLike) -> Tensor:
     """Computes the determinant.
 
     Args:
         x: Input tensor.
     """
 
-def divide(x1: Any, x2: Any) -> Any:
+def divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Divides `x1` by `x2`.
 
     Args:
@@ -456,7 +460,7 @@ def divide(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def divide_no_nan(x1: Any, x2: Any) -> Any:
+def divide_no_nan(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Divides `x1` by `x2`; zero where `x2` is zero.
 
     Args:
@@ -464,21 +468,7 @@ def divide_no_nan(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def eig(x: Any) -> Any:
-    """Computes eigenvalues and eigenvectors.
-
-    Args:
-        x: Input tensor.
-    """
-
-def eigh(x: Any) -> Any:
-    """Decomposes a Hermitian matrix.
-
-    Args:
-        x: Input tensor.
-    """
-
-def equal(x1: Any, x2: Any) -> Any:
+def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where the values are equal.
 
     Args:
@@ -486,63 +476,63 @@ def equal(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def erf(x: Any) -> Any:
+def erf(x: TensorLike) -> Tensor:
     """Computes the error function.
 
     Args:
         x: Input tensor.
     """
 
-def erfc(x: Any) -> Any:
+def erfc(x: TensorLike) -> Tensor:
     """Computes one minus the error function.
 
     Args:
         x: Input tensor.
     """
 
-def erfinv(x: Any) -> Any:
+def erfinv(x: TensorLike) -> Tensor:
     """Computes the inverse error function.
 
     Args:
         x: Input tensor.
     """
 
-def exp(x: Any) -> Any:
+def exp(x: TensorLike) -> Tensor:
     """Computes the exponential.
 
     Args:
         x: Input tensor.
     """
 
-def exp2(x: Any) -> Any:
+def exp2(x: TensorLike) -> Tensor:
     """Computes `2^x`.
 
     Args:
         x: Input tensor.
     """
 
-def expm1(x: Any) -> Any:
+def expm1(x: TensorLike) -> Tensor:
     """Computes `exp(x) - 1`, accurate near zero.
 
     Args:
         x: Input tensor.
     """
 
-def fabs(x: Any) -> Any:
+def fabs(x: TensorLike) -> Tensor:
     """Computes the absolute value as a float.
 
     Args:
         x: Input tensor.
     """
 
-def floor(x: Any) -> Any:
+def floor(x: TensorLike) -> Tensor:
     """Rounds down to the nearest integer.
 
     Args:
         x: Input tensor.
     """
 
-def floor_divide(x1: Any, x2: Any) -> Any:
+def floor_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Divides `x1` by `x2` and rounds down.
 
     Args:
@@ -550,7 +540,7 @@ def floor_divide(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def fmax(x1: Any, x2: Any) -> Any:
+def fmax(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the elementwise maximum, ignoring NaN.
 
     Args:
@@ -558,7 +548,7 @@ def fmax(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def fmin(x1: Any, x2: Any) -> Any:
+def fmin(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the elementwise minimum, ignoring NaN.
 
     Args:
@@ -566,7 +556,7 @@ def fmin(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def fmod(x1: Any, x2: Any) -> Any:
+def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the remainder, with the sign of `x1`.
 
     Args:
@@ -574,7 +564,7 @@ def fmod(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def gcd(x1: Any, x2: Any) -> Any:
+def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the greatest common divisor.
 
     Args:
@@ -582,7 +572,7 @@ def gcd(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def greater(x1: Any, x2: Any) -> Any:
+def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where `x1 > x2`.
 
     Args:
@@ -590,7 +580,7 @@ def greater(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def greater_equal(x1: Any, x2: Any) -> Any:
+def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where `x1 >= x2`.
 
     Args:
@@ -598,35 +588,35 @@ def greater_equal(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def hard_sigmoid(x: Any) -> Any:
+def hard_sigmoid(x: TensorLike) -> Tensor:
     """Clips `x / 6 + 0.5` to [0, 1].
 
     Args:
         x: Input tensor.
     """
 
-def hard_silu(x: Any) -> Any:
+def hard_silu(x: TensorLike) -> Tensor:
     """Computes `x * hard_sigmoid(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def hard_swish(x: Any) -> Any:
+def hard_swish(x: TensorLike) -> Tensor:
     """Computes `x * hard_sigmoid(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def hard_tanh(x: Any) -> Any:
+def hard_tanh(x: TensorLike) -> Tensor:
     """Clips `x` to the range [-1, 1].
 
     Args:
         x: Input tensor.
     """
 
-def heaviside(x1: Any, x2: Any) -> Any:
+def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns 0 where `x1` is negative, `x2` where it is zero, 1 elsewhere.
 
     Args:
@@ -634,7 +624,7 @@ def heaviside(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def hypot(x1: Any, x2: Any) -> Any:
+def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes `sqrt(x1^2 + x2^2)`.
 
     Args:
@@ -642,70 +632,70 @@ def hypot(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def i0(x: Any) -> Any:
+def i0(x: TensorLike) -> Tensor:
     """Computes the modified Bessel function of order zero.
 
     Args:
         x: Input tensor.
     """
 
-def imag(x: Any) -> Any:
+def imag(x: TensorLike) -> Tensor:
     """Returns the imaginary part.
 
     Args:
         x: Input tensor.
     """
 
-def inv(x: Any) -> Any:
+def inv(x: TensorLike) -> Tensor:
     """Computes the inverse matrix.
 
     Args:
         x: Input tensor.
     """
 
-def isfinite(x: Any) -> Any:
+def isfinite(x: TensorLike) -> Tensor:
     """Returns True where `x` is finite.
 
     Args:
         x: Input tensor.
     """
 
-def isinf(x: Any) -> Any:
+def isinf(x: TensorLike) -> Tensor:
     """Returns True where `x` is infinite.
 
     Args:
         x: Input tensor.
     """
 
-def isnan(x: Any) -> Any:
+def isnan(x: TensorLike) -> Tensor:
     """Returns True where `x` is NaN.
 
     Args:
         x: Input tensor.
     """
 
-def isneginf(x: Any) -> Any:
+def isneginf(x: TensorLike) -> Tensor:
     """Returns True where `x` is negative infinity.
 
     Args:
         x: Input tensor.
     """
 
-def isposinf(x: Any) -> Any:
+def isposinf(x: TensorLike) -> Tensor:
     """Returns True where `x` is positive infinity.
 
     Args:
         x: Input tensor.
     """
 
-def isreal(x: Any) -> Any:
+def isreal(x: TensorLike) -> Tensor:
     """Returns True where the imaginary part is zero.
 
     Args:
         x: Input tensor.
     """
 
-def lcm(x1: Any, x2: Any) -> Any:
+def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the least common multiple.
 
     Args:
@@ -713,7 +703,7 @@ def lcm(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def less(x1: Any, x2: Any) -> Any:
+def less(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where `x1 < x2`.
 
     Args:
@@ -721,7 +711,7 @@ def less(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def less_equal(x1: Any, x2: Any) -> Any:
+def less_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where `x1 <= x2`.
 
     Args:
@@ -729,42 +719,42 @@ def less_equal(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def log(x: Any) -> Any:
+def log(x: TensorLike) -> Tensor:
     """Computes the natural logarithm.
 
     Args:
         x: Input tensor.
     """
 
-def log10(x: Any) -> Any:
+def log10(x: TensorLike) -> Tensor:
     """Computes the base-10 logarithm.
 
     Args:
         x: Input tensor.
     """
 
-def log1p(x: Any) -> Any:
+def log1p(x: TensorLike) -> Tensor:
     """Computes `log(1 + x)`, accurate near zero.
 
     Args:
         x: Input tensor.
     """
 
-def log2(x: Any) -> Any:
+def log2(x: TensorLike) -> Tensor:
     """Computes the base-2 logarithm.
 
     Args:
         x: Input tensor.
     """
 
-def log_sigmoid(x: Any) -> Any:
+def log_sigmoid(x: TensorLike) -> Tensor:
     """Computes the logarithm of the sigmoid.
 
     Args:
         x: Input tensor.
     """
 
-def logaddexp(x1: Any, x2: Any) -> Any:
+def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes `log(exp(x1) + exp(x2))`.
 
     Args:
@@ -772,7 +762,7 @@ def logaddexp(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def logaddexp2(x1: Any, x2: Any) -> Any:
+def logaddexp2(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes `log2(2^x1 + 2^x2)`.
 
     Args:
@@ -780,14 +770,14 @@ def logaddexp2(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def logdet(x: Any) -> Any:
+def logdet(x: TensorLike) -> Tensor:
     """Computes the log-determinant.
 
     Args:
         x: Input tensor.
     """
 
-def logical_and(x1: Any, x2: Any) -> Any:
+def logical_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the logical AND.
 
     Args:
@@ -795,7 +785,7 @@ def logical_and(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def logical_or(x1: Any, x2: Any) -> Any:
+def logical_or(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the logical OR.
 
     Args:
@@ -803,7 +793,7 @@ def logical_or(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def logical_xor(x1: Any, x2: Any) -> Any:
+def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the logical XOR.
 
     Args:
@@ -811,7 +801,7 @@ def logical_xor(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def maximum(x1: Any, x2: Any) -> Any:
+def maximum(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the elementwise maximum.
 
     Args:
@@ -819,7 +809,7 @@ def maximum(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def minimum(x1: Any, x2: Any) -> Any:
+def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the elementwise minimum.
 
     Args:
@@ -827,7 +817,7 @@ def minimum(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def mod(x1: Any, x2: Any) -> Any:
+def mod(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the remainder, with the sign of `x2`.
 
     Args:
@@ -835,7 +825,7 @@ def mod(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def multiply(x1: Any, x2: Any) -> Any:
+def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Multiplies two tensors.
 
     Args:
@@ -843,14 +833,14 @@ def multiply(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def negative(x: Any) -> Any:
+def negative(x: TensorLike) -> Tensor:
     """Negates `x`.
 
     Args:
         x: Input tensor.
     """
 
-def nextafter(x1: Any, x2: Any) -> Any:
+def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns the next float after `x1` toward `x2`.
 
     Args:
@@ -858,7 +848,7 @@ def nextafter(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def not_equal(x1: Any, x2: Any) -> Any:
+def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns True where the values differ.
 
     Args:
@@ -866,7 +856,7 @@ def not_equal(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def power(x1: Any, x2: Any) -> Any:
+def power(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Raises `x1` to the power `x2`.
 
     Args:
@@ -874,154 +864,147 @@ def power(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def rad2deg(x: Any) -> Any:
+def rad2deg(x: TensorLike) -> Tensor:
     """Converts radians to degrees.
 
     Args:
         x: Input tensor.
     """
 
-def real(x: Any) -> Any:
+def real(x: TensorLike) -> Tensor:
     """Returns the real part.
 
     Args:
         x: Input tensor.
     """
 
-def reciprocal(x: Any) -> Any:
+def reciprocal(x: TensorLike) -> Tensor:
     """Computes `1 / x`.
 
     Args:
         x: Input tensor.
     """
 
-def relu(x: Any) -> Any:
+def relu(x: TensorLike) -> Tensor:
     """Returns `x` where it is positive and zero elsewhere.
 
     Args:
         x: Input tensor.
     """
 
-def relu6(x: Any) -> Any:
+def relu6(x: TensorLike) -> Tensor:
     """Clips `x` to the range [0, 6].
 
     Args:
         x: Input tensor.
     """
 
-def rsqrt(x: Any) -> Any:
+def rsqrt(x: TensorLike) -> Tensor:
     """Computes `1 / sqrt(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def selu(x: Any) -> Any:
+def selu(x: TensorLike) -> Tensor:
     """Applies the scaled exponential linear unit.
 
     Args:
         x: Input tensor.
     """
 
-def sigmoid(x: Any) -> Any:
+def sigmoid(x: TensorLike) -> Tensor:
     """Computes `1 / (1 + exp(-x))`.
 
     Args:
         x: Input tensor.
     """
 
-def sign(x: Any) -> Any:
+def sign(x: TensorLike) -> Tensor:
     """Returns the sign: -1, 0 or 1.
 
     Args:
         x: Input tensor.
     """
 
-def signbit(x: Any) -> Any:
+def signbit(x: TensorLike) -> Tensor:
     """Returns True where the sign bit is set: negative values and -0.0.
 
     Args:
         x: Input tensor.
     """
 
-def silu(x: Any) -> Any:
+def silu(x: TensorLike) -> Tensor:
     """Computes `x * sigmoid(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def sin(x: Any) -> Any:
+def sin(x: TensorLike) -> Tensor:
     """Computes the sine.
 
     Args:
         x: Input tensor.
     """
 
-def sinc(x: Any) -> Any:
+def sinc(x: TensorLike) -> Tensor:
     """Computes the normalized sinc function, `sin(pi x) / (pi x)`.
 
     Args:
         x: Input tensor.
     """
 
-def sinh(x: Any) -> Any:
+def sinh(x: TensorLike) -> Tensor:
     """Computes the hyperbolic sine.
 
     Args:
         x: Input tensor.
     """
 
-def slogdet(x: Any) -> Any:
-    """Returns sign and log |det|.
-
-    Args:
-        x: Input tensor.
-    """
-
-def softplus(x: Any) -> Any:
+def softplus(x: TensorLike) -> Tensor:
     """Computes `log(1 + exp(x))`.
 
     Args:
         x: Input tensor.
     """
 
-def softsign(x: Any) -> Any:
+def softsign(x: TensorLike) -> Tensor:
     """Computes `x / (1 + |x|)`.
 
     Args:
         x: Input tensor.
     """
 
-def sparse_plus(x: Any) -> Any:
+def sparse_plus(x: TensorLike) -> Tensor:
     """Returns 0 below -1, `x` above 1, and a parabola between.
 
     Args:
         x: Input tensor.
     """
 
-def sparse_sigmoid(x: Any) -> Any:
+def sparse_sigmoid(x: TensorLike) -> Tensor:
     """Clips `(x + 1) / 2` to the range [0, 1].
 
     Args:
         x: Input tensor.
     """
 
-def sqrt(x: Any) -> Any:
+def sqrt(x: TensorLike) -> Tensor:
     """Computes the square root.
 
     Args:
         x: Input tensor.
     """
 
-def square(x: Any) -> Any:
+def square(x: TensorLike) -> Tensor:
     """Computes the square.
 
     Args:
         x: Input tensor.
     """
 
-def subtract(x1: Any, x2: Any) -> Any:
+def subtract(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Subtracts `x2` from `x1`.
 
     Args:
@@ -1029,35 +1012,35 @@ def subtract(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def swish(x: Any) -> Any:
+def swish(x: TensorLike) -> Tensor:
     """Computes `x * sigmoid(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def tan(x: Any) -> Any:
+def tan(x: TensorLike) -> Tensor:
     """Computes the tangent.
 
     Args:
         x: Input tensor.
     """
 
-def tanh(x: Any) -> Any:
+def tanh(x: TensorLike) -> Tensor:
     """Computes the hyperbolic tangent.
 
     Args:
         x: Input tensor.
     """
 
-def tanh_shrink(x: Any) -> Any:
+def tanh_shrink(x: TensorLike) -> Tensor:
     """Computes `x - tanh(x)`.
 
     Args:
         x: Input tensor.
     """
 
-def true_divide(x1: Any, x2: Any) -> Any:
+def true_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Divides `x1` by `x2`.
 
     Args:
@@ -1065,7 +1048,7 @@ def true_divide(x1: Any, x2: Any) -> Any:
         x2: Second input tensor.
     """
 
-def trunc(x: Any) -> Any:
+def trunc(x: TensorLike) -> Tensor:
     """Rounds toward zero.
 
     Args:

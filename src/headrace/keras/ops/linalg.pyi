@@ -3,6 +3,8 @@ from headrace._src.keras.ops.core import jvp as jvp
 from headrace._src.keras.ops.linalg import (
     cholesky as cholesky,
     cholesky_inverse as cholesky_inverse,
+    eig as eig,
+    eigh as eigh,
     lstsq as lstsq,
     lu_factor as lu_factor,
     matrix_rank as matrix_rank,
@@ -13,7 +15,7 @@ from headrace._src.keras.ops.linalg import (
     solve_triangular as solve_triangular,
     svd as svd,
 )
-from headrace.keras.ops import det as det, eig as eig, eigh as eigh, inv as inv
+from headrace.keras.ops import det as det, inv as inv
 
 __all__ = [
     "cholesky", "cholesky_inverse", "det", "eig", "eigh", "inv", "jvp", "lstsq", "lu_factor", "matrix_rank", "norm",

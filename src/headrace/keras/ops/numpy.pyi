@@ -36,6 +36,7 @@ from headrace._src.keras.ops.creation import (
     zeros_like as zeros_like,
 )
 from headrace._src.keras.ops.elementwise import clip as clip, nan_to_num as nan_to_num, round as round, view as view
+from headrace._src.keras.ops.linalg import slogdet as slogdet
 from headrace._src.keras.ops.loops import vectorize as vectorize
 from headrace._src.keras.ops.products import (
     corrcoef as corrcoef,
@@ -224,7 +225,6 @@ from headrace.keras.ops import (
     sin as sin,
     sinc as sinc,
     sinh as sinh,
-    slogdet as slogdet,
     sqrt as sqrt,
     square as square,
     subtract as subtract,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import headrace as tf
 from headrace._src.keras.activations import functions as activations
 from headrace._src.keras.ops.conversion import floating, tensor
 from headrace._src.keras.ops.operation import elementwise, operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 relu = elementwise("relu", lambda x: tf.nn.relu(tensor(x)), "Returns `x` where it is positive and zero elsewhere.")
 relu6 = elementwise("relu6", lambda x: tf.nn.relu6(tensor(x)), "Clips `x` to the range [0, 6].")
@@ -35,12 +37,12 @@ sparse_sigmoid = elementwise(
 )
 
 
-def _hard_sigmoid(x: Any) -> Any:
+def _hard_sigmoid(x: Tensor) -> Tensor:
     return tf.nn.relu6(x + 3) / 6
 
 
 @operation
-def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
+def leaky_relu(x: TensorLike, negative_slope: float = 0.2) -> Tensor:
     """Returns `x` where it is positive and `negative_slope * x` elsewhere.
 
     Args:
@@ -51,7 +53,7 @@ def leaky_relu(x: Any, negative_slope: float = 0.2) -> Any:
 
 
 @operation
-def elu(x: Any, alpha: float = 1.0) -> Any:
+def elu(x: TensorLike, alpha: float = 1.0) -> Tensor:
     """Returns `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
 
     Args:
@@ -62,7 +64,7 @@ def elu(x: Any, alpha: float = 1.0) -> Any:
 
 
 @operation
-def celu(x: Any, alpha: float = 1.0) -> Any:
+def celu(x: TensorLike, alpha: float = 1.0) -> Tensor:
     """Returns `x` where it is positive and `alpha * (exp(x / alpha) - 1)` elsewhere.
 
     Args:
@@ -73,7 +75,7 @@ def celu(x: Any, alpha: float = 1.0) -> Any:
 
 
 @operation
-def gelu(x: Any, approximate: bool = True) -> Any:
+def gelu(x: TensorLike, approximate: bool = True) -> Tensor:
     """Multiplies `x` by the standard normal cumulative distribution function of `x`.
 
     Args:
@@ -84,7 +86,7 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 
 
 @operation
-def glu(x: Any, axis: int = -1) -> Any:
+def glu(x: TensorLike, axis: int = -1) -> Tensor:
     """Splits `x` in two along `axis` and multiplies the first half by the sigmoid of the second.
 
     Args:
@@ -95,7 +97,7 @@ def glu(x: Any, axis: int = -1) -> Any:
 
 
 @operation
-def squareplus(x: Any, b: float = 4) -> Any:
+def squareplus(x: TensorLike, b: float = 4) -> Tensor:
     """Computes `(x + sqrt(x^2 + b)) / 2`, a smooth approximation of relu.
 
     Args:
@@ -106,7 +108,7 @@ def squareplus(x: Any, b: float = 4) -> Any:
 
 
 @operation
-def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
+def hard_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     """Returns `x` where `|x| > threshold` and zero elsewhere.
 
     Args:
@@ -117,7 +119,7 @@ def hard_shrink(x: Any, threshold: float = 0.5) -> Any:
 
 
 @operation
-def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
+def soft_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     """Moves values toward zero by `threshold`; values within the threshold become zero.
 
     Args:
@@ -128,7 +130,7 @@ def soft_shrink(x: Any, threshold: float = 0.5) -> Any:
 
 
 @operation
-def threshold(x: Any, threshold: float, default_value: float) -> Any:
+def threshold(x: TensorLike, threshold: float, default_value: float) -> Tensor:
     """Returns `x` where it exceeds `threshold` and `default_value` elsewhere.
 
     Args:
@@ -140,7 +142,7 @@ def threshold(x: Any, threshold: float, default_value: float) -> Any:
     return tf.where(x > tf.cast(threshold, x.dtype), x, tf.cast(default_value, x.dtype))
 
 
-def _over_axes(compute: Any, x: Any, axis: Any) -> Any:
+def _over_axes(compute: Callable[..., Tensor], x: TensorLike, axis: int | Sequence[int] | None) -> Tensor:
     """Applies `compute` over one axis, over several merged axes, or over all."""
     x = floating(x)
     if axis is None:
@@ -157,7 +159,7 @@ def _over_axes(compute: Any, x: Any, axis: Any) -> Any:
 
 
 @operation
-def softmax(x: Any, axis: Any = -1) -> Any:
+def softmax(x: TensorLike, axis: int | Sequence[int] | None = -1) -> Tensor:
     """Computes exponentials scaled to sum to one along the axes.
 
     Args:
@@ -168,7 +170,7 @@ def softmax(x: Any, axis: Any = -1) -> Any:
 
 
 @operation
-def log_softmax(x: Any, axis: Any = -1) -> Any:
+def log_softmax(x: TensorLike, axis: int | Sequence[int] | None = -1) -> Tensor:
     """Computes the logarithm of the softmax.
 
     Args:
@@ -179,7 +181,7 @@ def log_softmax(x: Any, axis: Any = -1) -> Any:
 
 
 @operation
-def sparsemax(x: Any, axis: int = -1) -> Any:
+def sparsemax(x: TensorLike, axis: int = -1) -> Tensor:
     """Projects `x` onto the probability simplex: like softmax, but small entries become exactly zero.
 
     Args:
@@ -190,7 +192,7 @@ def sparsemax(x: Any, axis: int = -1) -> Any:
 
 
 @operation
-def polar(abs_: Any, angle: Any) -> Any:
+def polar(abs_: TensorLike, angle: TensorLike) -> Tensor:
     """Creates complex values from absolute values and angles.
 
     Args:

@@ -9,6 +9,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.ops.conversion import promoted, promoted_floats, promoted_numbers, tensor
 from headrace._src.keras.ops.operation import operation, pairwise
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 tnp = tf.experimental.numpy
 
@@ -29,15 +31,15 @@ def _of_booleans(name: str, compute: Callable[..., Any], doc: str) -> Callable[[
     return pairwise(name, lambda x1, x2: compute(_truth(x1), _truth(x2)), doc)
 
 
-def _truth(x: Any) -> Any:
+def _truth(x: TensorLike) -> Tensor:
     return tf.cast(tensor(x), tf.bool)
 
 
-def _add(x1: Any, x2: Any) -> Any:
+def _add(x1: Tensor, x2: Tensor) -> Tensor:
     return tf.logical_or(x1, x2) if x1.dtype is tf.bool else tf.add(x1, x2)
 
 
-def _multiply(x1: Any, x2: Any) -> Any:
+def _multiply(x1: Tensor, x2: Tensor) -> Tensor:
     return tf.logical_and(x1, x2) if x1.dtype is tf.bool else tf.multiply(x1, x2)
 
 
@@ -85,14 +87,14 @@ logical_or = _of_booleans("logical_or", tf.logical_or, "Computes the logical OR.
 logical_xor = _of_booleans("logical_xor", tf.math.logical_xor, "Computes the logical XOR.")
 
 
-def _ignoring_nan(choose: Callable[..., Any], x1: Any, x2: Any) -> Any:
+def _ignoring_nan(choose: Callable[..., Any], x1: Tensor, x2: Tensor) -> Tensor:
     if not x1.dtype.is_floating:
         return choose(x1, x2)
     return tf.where(tf.math.is_nan(x1), x2, tf.where(tf.math.is_nan(x2), x1, choose(x1, x2)))
 
 
 @operation
-def logical_not(x: Any) -> Any:
+def logical_not(x: TensorLike) -> Tensor:
     """Returns True where `x` is false.
 
     Args:
@@ -102,7 +104,7 @@ def logical_not(x: Any) -> Any:
 
 
 @operation
-def ldexp(x1: Any, x2: Any) -> Any:
+def ldexp(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes `x1 * 2^x2`.
 
     Args:
@@ -114,7 +116,9 @@ def ldexp(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def isclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+def isclose(
+    x1: TensorLike, x2: TensorLike, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
     """Returns True where the values are equal within the tolerances.
 
     Args:
@@ -131,7 +135,9 @@ def isclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_na
 
 
 @operation
-def allclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Any:
+def allclose(
+    x1: TensorLike, x2: TensorLike, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
     """Returns whether all values are equal within the tolerances.
 
     Args:
@@ -145,7 +151,7 @@ def allclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_n
 
 
 @operation
-def bitwise_and(x: Any, y: Any) -> Any:
+def bitwise_and(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the bitwise AND.
 
     Args:
@@ -157,7 +163,7 @@ def bitwise_and(x: Any, y: Any) -> Any:
 
 
 @operation
-def bitwise_or(x: Any, y: Any) -> Any:
+def bitwise_or(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the bitwise OR.
 
     Args:
@@ -169,7 +175,7 @@ def bitwise_or(x: Any, y: Any) -> Any:
 
 
 @operation
-def bitwise_xor(x: Any, y: Any) -> Any:
+def bitwise_xor(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the bitwise XOR.
 
     Args:
@@ -181,7 +187,7 @@ def bitwise_xor(x: Any, y: Any) -> Any:
 
 
 @operation
-def bitwise_not(x: Any) -> Any:
+def bitwise_not(x: TensorLike) -> Tensor:
     """Inverts all bits.
 
     Args:
@@ -192,7 +198,7 @@ def bitwise_not(x: Any) -> Any:
 
 
 @operation
-def bitwise_invert(x: Any) -> Any:
+def bitwise_invert(x: TensorLike) -> Tensor:
     """Inverts all bits.
 
     Args:
@@ -202,7 +208,7 @@ def bitwise_invert(x: Any) -> Any:
 
 
 @operation
-def bitwise_left_shift(x: Any, y: Any) -> Any:
+def bitwise_left_shift(x: TensorLike, y: TensorLike) -> Tensor:
     """Shifts the bits of `x` left by `y` positions.
 
     Args:
@@ -214,7 +220,7 @@ def bitwise_left_shift(x: Any, y: Any) -> Any:
 
 
 @operation
-def bitwise_right_shift(x: Any, y: Any) -> Any:
+def bitwise_right_shift(x: TensorLike, y: TensorLike) -> Tensor:
     """Shifts the bits of `x` right by `y` positions.
 
     Args:
@@ -226,7 +232,7 @@ def bitwise_right_shift(x: Any, y: Any) -> Any:
 
 
 @operation
-def left_shift(x: Any, y: Any) -> Any:
+def left_shift(x: TensorLike, y: TensorLike) -> Tensor:
     """Shifts the bits of `x` left by `y` positions.
 
     Args:
@@ -237,7 +243,7 @@ def left_shift(x: Any, y: Any) -> Any:
 
 
 @operation
-def right_shift(x: Any, y: Any) -> Any:
+def right_shift(x: TensorLike, y: TensorLike) -> Tensor:
     """Shifts the bits of `x` right by `y` positions.
 
     Args:

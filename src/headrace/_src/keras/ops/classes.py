@@ -8,10 +8,15 @@ import headrace as tf
 from headrace._src.keras.backend.settings import epsilon, floatx
 from headrace._src.keras.ops.conversion import dtype_name, floating, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 @operation
-def one_hot(x: Any, num_classes: int, axis: int = -1, dtype: Any = None, sparse: bool = False) -> Any:
+def one_hot(
+    x: TensorLike, num_classes: int, axis: int = -1, dtype: DTypeLike | None = None, sparse: bool = False
+) -> Tensor | SparseTensor:
     """Converts class indices to one-hot vectors.
 
     Args:
@@ -25,15 +30,20 @@ def one_hot(x: Any, num_classes: int, axis: int = -1, dtype: Any = None, sparse:
     return tf.sparse.from_dense(found) if sparse else found
 
 
-def _integers(x: Any) -> Any:
+def _integers(x: TensorLike) -> Tensor:
     x = tensor(x)
     return x if x.dtype in (tf.int32, tf.int64, tf.uint8) else tf.cast(x, tf.int64)
 
 
 @operation
 def multi_hot(
-    inputs: Any, num_classes: int | None = None, axis: int = -1, dtype: Any = None, sparse: bool = False, **kwargs: Any
-) -> Any:
+    inputs: TensorLike,
+    num_classes: int | None = None,
+    axis: int = -1,
+    dtype: DTypeLike | None = None,
+    sparse: bool = False,
+    **kwargs: Any,
+) -> Tensor | SparseTensor:
     """Converts the class indices of each row to one vector with ones at all of them.
 
     Args:
@@ -53,7 +63,7 @@ def multi_hot(
     return tf.sparse.from_dense(found) if sparse else found
 
 
-def _same_shapes(target: Any, output: Any) -> None:
+def _same_shapes(target: Tensor, output: Tensor) -> None:
     if target.shape.rank != output.shape.rank or not target.shape.is_compatible_with(output.shape):
         raise ValueError(
             "Arguments `target` and `output` must have the same shape. Received: target.shape="
@@ -61,12 +71,12 @@ def _same_shapes(target: Any, output: Any) -> None:
         )
 
 
-def _clipped(output: Any) -> Any:
+def _clipped(output: Tensor) -> Tensor:
     return tf.clip_by_value(output, epsilon(), 1 - epsilon())
 
 
 @operation
-def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> Any:
+def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: bool = False) -> Tensor:
     """Computes the binary crossentropy of each element.
 
     Args:
@@ -84,7 +94,9 @@ def binary_crossentropy(target: Any, output: Any, from_logits: bool = False) -> 
 
 
 @operation
-def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+def categorical_crossentropy(
+    target: TensorLike, output: TensorLike, from_logits: bool = False, axis: int = -1
+) -> Tensor:
     """Computes the crossentropy of each sample; targets are one-hot.
 
     Args:
@@ -98,12 +110,14 @@ def categorical_crossentropy(target: Any, output: Any, from_logits: bool = False
     _same_shapes(target, output)
     if from_logits:
         return tf.nn.softmax_cross_entropy_with_logits(labels=target, logits=output, axis=axis)
-    output = output / tf.reduce_sum(output, axis, keepdims=True)
-    return -tf.reduce_sum(target * tf.math.log(_clipped(output)), axis)
+    shares = output / tf.reduce_sum(output, axis, keepdims=True)
+    return -tf.reduce_sum(target * tf.math.log(_clipped(shares)), axis)
 
 
 @operation
-def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool = False, axis: int = -1) -> Any:
+def sparse_categorical_crossentropy(
+    target: TensorLike, output: TensorLike, from_logits: bool = False, axis: int = -1
+) -> Tensor:
     """Computes the crossentropy of each sample; targets are class indices.
 
     Args:
@@ -123,7 +137,9 @@ def sparse_categorical_crossentropy(target: Any, output: Any, from_logits: bool 
 
 
 @operation
-def ctc_loss(target: Any, output: Any, target_length: Any, output_length: Any, mask_index: int = 0) -> Any:
+def ctc_loss(
+    target: TensorLike, output: TensorLike, target_length: TensorLike, output_length: TensorLike, mask_index: int = 0
+) -> Tensor:
     """Computes the connectionist temporal classification loss of each sequence.
 
     Args:
@@ -142,14 +158,14 @@ def ctc_loss(target: Any, output: Any, target_length: Any, output_length: Any, m
 
 @operation
 def ctc_decode(
-    inputs: Any,
-    sequence_lengths: Any,
+    inputs: TensorLike,
+    sequence_lengths: TensorLike,
     strategy: str = "greedy",
     beam_width: int = 100,
     top_paths: int = 1,
     merge_repeated: bool = True,
     mask_index: int = 0,
-) -> Any:
+) -> tuple[Tensor, Tensor]:
     """Decodes the output of a CTC model.
 
     Args:

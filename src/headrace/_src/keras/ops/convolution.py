@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
+from headrace._src.keras.engine.typing import Sizes
 from headrace._src.keras.ops.conversion import floating, per_axis, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @operation
 def conv(
-    inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
-) -> Any:
+    inputs: TensorLike,
+    kernel: TensorLike,
+    strides: Sizes = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
     """Computes a convolution over one, two or three spatial axes.
 
     Args:
@@ -38,8 +47,13 @@ def conv(
 
 @operation
 def depthwise_conv(
-    inputs: Any, kernel: Any, strides: Any = 1, padding: str = "valid", data_format: Any = None, dilation_rate: Any = 1
-) -> Any:
+    inputs: TensorLike,
+    kernel: TensorLike,
+    strides: Sizes = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
     """Computes a separate convolution for each channel.
 
     Args:
@@ -66,14 +80,14 @@ def depthwise_conv(
 
 @operation
 def separable_conv(
-    inputs: Any,
-    depthwise_kernel: Any,
-    pointwise_kernel: Any,
-    strides: Any = 1,
+    inputs: TensorLike,
+    depthwise_kernel: TensorLike,
+    pointwise_kernel: TensorLike,
+    strides: Sizes = 1,
     padding: str = "valid",
-    data_format: Any = None,
-    dilation_rate: Any = 1,
-) -> Any:
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
     """Computes a depthwise convolution followed by a pointwise convolution.
 
     Args:
@@ -91,14 +105,14 @@ def separable_conv(
 
 @operation
 def conv_transpose(
-    inputs: Any,
-    kernel: Any,
-    strides: Any = 1,
+    inputs: TensorLike,
+    kernel: TensorLike,
+    strides: Sizes = 1,
     padding: str = "valid",
-    output_padding: Any = None,
-    data_format: Any = None,
-    dilation_rate: Any = 1,
-) -> Any:
+    output_padding: Sizes | None = None,
+    data_format: str | None = None,
+    dilation_rate: Sizes = 1,
+) -> Tensor:
     """Computes a transposed convolution.
 
     Args:
@@ -133,13 +147,15 @@ def conv_transpose(
     return put_back(found, first)
 
 
-def _transposed_length(length: Any, kernel: int, stride: int, padding: str, extra: int | None) -> Any:
+def _transposed_length(length: Any, kernel: int, stride: int, padding: str, extra: int | None) -> int | Tensor:
     if padding == "same":
         return length * stride if extra is None else (length - 1) * stride + kernel - 2 * (kernel // 2) + extra
     return length * stride + max(kernel - stride, 0) if extra is None else (length - 1) * stride + kernel + extra
 
 
-def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, data_format: Any) -> Any:
+def _pooled(
+    kind: str, inputs: TensorLike, pool_size: Sizes, strides: Sizes | None, padding: str, data_format: str | None
+) -> Tensor:
     first = is_first(data_format)
     x = put_last(tensor(inputs), first)
     rank = x.shape.rank - 2
@@ -149,7 +165,13 @@ def _pooled(kind: str, inputs: Any, pool_size: Any, strides: Any, padding: str, 
 
 
 @operation
-def max_pool(inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None) -> Any:
+def max_pool(
+    inputs: TensorLike,
+    pool_size: Sizes,
+    strides: Sizes | None = None,
+    padding: str = "valid",
+    data_format: str | None = None,
+) -> Tensor:
     """Computes the maximum of each window.
 
     Args:
@@ -164,8 +186,12 @@ def max_pool(inputs: Any, pool_size: Any, strides: Any = None, padding: str = "v
 
 @operation
 def average_pool(
-    inputs: Any, pool_size: Any, strides: Any = None, padding: str = "valid", data_format: Any = None
-) -> Any:
+    inputs: TensorLike,
+    pool_size: Sizes,
+    strides: Sizes | None = None,
+    padding: str = "valid",
+    data_format: str | None = None,
+) -> Tensor:
     """Computes the mean of each window.
 
     Args:
@@ -178,7 +204,9 @@ def average_pool(
     return _pooled("AVG", inputs, pool_size, strides, padding, data_format)
 
 
-def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: Any) -> Any:
+def _adaptively_pooled(
+    reduce: Callable[..., Tensor], inputs: TensorLike, output_size: Sizes, data_format: str | None
+) -> Tensor:
     """Pools with `output_size` windows along each axis, as equal in size as possible."""
     first = is_first(data_format)
     x = put_last(tensor(inputs), first)
@@ -193,7 +221,7 @@ def _adaptively_pooled(reduce: Any, inputs: Any, output_size: Any, data_format: 
 
 
 @operation
-def adaptive_max_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
+def adaptive_max_pool(inputs: TensorLike, output_size: Sizes, data_format: str | None = None) -> Tensor:
     """Computes maxima over windows chosen to produce the given output size.
 
     Args:
@@ -205,7 +233,7 @@ def adaptive_max_pool(inputs: Any, output_size: Any, data_format: Any = None) ->
 
 
 @operation
-def adaptive_average_pool(inputs: Any, output_size: Any, data_format: Any = None) -> Any:
+def adaptive_average_pool(inputs: TensorLike, output_size: Sizes, data_format: str | None = None) -> Tensor:
     """Computes means over windows chosen to produce the given output size.
 
     Args:
@@ -217,7 +245,7 @@ def adaptive_average_pool(inputs: Any, output_size: Any, data_format: Any = None
 
 
 @operation
-def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
+def depth_to_space(x: TensorLike, block_size: int, data_format: str = "channels_last") -> Tensor:
     """Rearranges channels into blocks of pixels.
 
     Args:
@@ -232,7 +260,7 @@ def depth_to_space(x: Any, block_size: int, data_format: str = "channels_last") 
 
 
 @operation
-def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") -> Any:
+def space_to_depth(x: TensorLike, block_size: int, data_format: str = "channels_last") -> Tensor:
     """Rearranges blocks of pixels into channels.
 
     Args:
@@ -247,7 +275,7 @@ def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last") 
 
 
 @operation
-def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
+def unfold(x: TensorLike, kernel_size: Sizes, dilation: Sizes = 1, padding: Sizes = 0, stride: Sizes = 1) -> Tensor:
     """Extracts sliding windows as columns of shape (batch, channels * window, windows).
 
     Args:
@@ -259,10 +287,10 @@ def unfold(x: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride
     """
     x = tensor(x)
     window, gaps, edges, steps = (per_axis(v, 2) for v in (kernel_size, dilation, padding, stride))
-    x = tf.pad(x, [[0, 0], [0, 0], [edges[0]] * 2, [edges[1]] * 2])
-    rows, columns = (_window_places(x.shape[2 + i], window[i], gaps[i], steps[i]) for i in range(2))
+    padded = tf.pad(x, [[0, 0], [0, 0], [edges[0]] * 2, [edges[1]] * 2])
+    rows, columns = (_window_places(padded.shape[2 + i], window[i], gaps[i], steps[i]) for i in range(2))
     # (batch, channels, windows down, window height, windows across, window width)
-    found = tf.gather(tf.gather(x, columns, axis=3), rows, axis=2)
+    found = tf.gather(tf.gather(padded, columns, axis=3), rows, axis=2)
     found = tf.transpose(found, [0, 1, 3, 5, 2, 4])
     count = len(rows) * len(columns)
     return tf.reshape(found, [-1, x.shape[1] * window[0] * window[1], count])
@@ -275,7 +303,9 @@ def _window_places(size: int, window: int, gap: int, step: int) -> list[list[int
 
 
 @operation
-def fold(x: Any, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1) -> Any:
+def fold(
+    x: TensorLike, output_size: Sizes, kernel_size: Sizes, dilation: Sizes = 1, padding: Sizes = 0, stride: Sizes = 1
+) -> Tensor:
     """Combines the windows returned by `unfold` into images; overlapping values are added.
 
     Args:

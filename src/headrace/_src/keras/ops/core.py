@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,10 +11,12 @@ import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.ops.conversion import dtype_name, static_shape, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 @operation
-def cast(x: Any, dtype: Any) -> Any:
+def cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     """Converts `x` to another dtype.
 
     Args:
@@ -25,7 +27,7 @@ def cast(x: Any, dtype: Any) -> Any:
 
 
 @operation
-def saturate_cast(x: Any, dtype: Any) -> Any:
+def saturate_cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     """Converts `x` to another dtype; values that do not fit are clipped to its range.
 
     Args:
@@ -36,7 +38,9 @@ def saturate_cast(x: Any, dtype: Any) -> Any:
     return tf.saturate_cast(tf.cast(x, tf.int32) if x.dtype is tf.bool else x, dtype_name(dtype))
 
 
-def convert_to_tensor(x: Any, dtype: Any = None, sparse: bool | None = None, ragged: bool | None = None) -> Any:
+def convert_to_tensor(
+    x: TensorLike, dtype: DTypeLike | None = None, sparse: bool | None = None, ragged: bool | None = None
+) -> Tensor:
     """Converts `x` to a tensor.
 
     Args:
@@ -49,10 +53,11 @@ def convert_to_tensor(x: Any, dtype: Any = None, sparse: bool | None = None, rag
         x = tf.sparse.to_dense(x)
     if isinstance(x, tf.RaggedTensor) and ragged is False:
         x = x.to_tensor()
-    return x if isinstance(x, KerasTensor) else tensor(x, dtype)
+    symbolic: Any = x if isinstance(x, KerasTensor) else None
+    return tensor(x, dtype) if symbolic is None else symbolic
 
 
-def convert_to_numpy(x: Any) -> np.ndarray:
+def convert_to_numpy(x: TensorLike) -> np.ndarray:
     """Converts `x` to a NumPy array.
 
     Args:
@@ -65,7 +70,7 @@ def convert_to_numpy(x: Any) -> np.ndarray:
     return np.asarray(x.numpy() if hasattr(x, "numpy") else x)
 
 
-def is_tensor(x: Any) -> bool:
+def is_tensor(x: object) -> bool:
     """Returns whether `x` is a tensor.
 
     Args:
@@ -74,7 +79,7 @@ def is_tensor(x: Any) -> bool:
     return tf.is_tensor(x)
 
 
-def shape(x: Any) -> tuple[Any, ...]:
+def shape(x: TensorLike) -> tuple[Any, ...]:
     """Returns the shape of `x` as a tuple; unknown sizes of symbolic tensors are None.
 
     Args:
@@ -85,7 +90,7 @@ def shape(x: Any) -> tuple[Any, ...]:
     return static_shape(tensor(x))
 
 
-def dtype(x: Any) -> str:
+def dtype(x: TensorLike) -> str:
     """Returns the name of the dtype of `x`.
 
     Args:
@@ -95,7 +100,7 @@ def dtype(x: Any) -> str:
 
 
 @operation
-def size(x: Any) -> Any:
+def size(x: TensorLike) -> Tensor:
     """Returns the number of elements.
 
     Args:
@@ -104,7 +109,7 @@ def size(x: Any) -> Any:
     return tf.size(tensor(x))
 
 
-def ndim(x: Any) -> int:
+def ndim(x: TensorLike) -> int:
     """Returns the number of dimensions.
 
     Args:
@@ -114,7 +119,7 @@ def ndim(x: Any) -> int:
 
 
 @operation
-def slice(inputs: Any, start_indices: Any, shape: Any) -> Any:
+def slice(inputs: TensorLike, start_indices: TensorLike, shape: ShapeLike) -> Tensor:
     """Returns the slice of the given shape that starts at the given indices.
 
     Args:
@@ -126,7 +131,7 @@ def slice(inputs: Any, start_indices: Any, shape: Any) -> Any:
 
 
 @operation
-def slice_update(inputs: Any, start_indices: Any, updates: Any) -> Any:
+def slice_update(inputs: TensorLike, start_indices: TensorLike, updates: TensorLike) -> Tensor:
     """Returns `inputs` with the slice that starts at the given indices replaced.
 
     Args:
@@ -145,7 +150,7 @@ def slice_update(inputs: Any, start_indices: Any, updates: Any) -> Any:
 
 
 @operation
-def scatter(indices: Any, values: Any, shape: Any) -> Any:
+def scatter(indices: TensorLike, values: TensorLike, shape: Sequence[int | Tensor] | Tensor) -> Tensor:
     """Adds values at indices to a tensor of zeros.
 
     Args:
@@ -168,7 +173,9 @@ _REDUCTIONS: dict[str | None, Any] = {
 
 
 @operation
-def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: str | None = None) -> Any:
+def scatter_update(
+    inputs: TensorLike, indices: TensorLike, updates: TensorLike, reduction: str | None = None
+) -> Tensor:
     """Returns `inputs` with values replaced at the indices, or combined with the old ones.
 
     Args:
@@ -194,7 +201,7 @@ def scatter_update(inputs: Any, indices: Any, updates: Any, reduction: str | Non
 
 
 @operation
-def stop_gradient(variable: Any) -> Any:
+def stop_gradient(variable: TensorLike) -> Tensor:
     """Returns the same values without a gradient.
 
     Args:
@@ -212,7 +219,9 @@ def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
     return tf.custom_gradient(f)
 
 
-def jvp(fun: Callable[..., Any], primals: Any, tangents: Any, has_aux: bool = False) -> Any:
+def jvp(
+    fun: Callable[..., Any], primals: Sequence[TensorLike], tangents: Sequence[TensorLike], has_aux: bool = False
+) -> tuple[Any, ...]:
     """Computes the Jacobian-vector product of a function.
 
     Args:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.ops.conversion import dtype_name, promoted_floats, result_type, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 tnp = tf.experimental.numpy
 
 
-def _chosen(dtype: Any) -> str:
+def _chosen(dtype: DTypeLike | None) -> str:
     return floatx() if dtype is None else dtype_name(dtype)
 
 
-def array(x: Any, dtype: Any = None) -> Any:
+def array(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Converts `x` to a tensor.
 
     Args:
@@ -26,7 +29,9 @@ def array(x: Any, dtype: Any = None) -> Any:
     return tensor(x, dtype)
 
 
-def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) -> Any:
+def arange(
+    start: TensorLike, stop: TensorLike | None = None, step: TensorLike | None = None, dtype: DTypeLike | None = None
+) -> Tensor:
     """Returns evenly spaced values from `start` up to, not including, `stop`.
 
     Args:
@@ -48,8 +53,14 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) ->
 
 
 def linspace(
-    start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0
-) -> Any:
+    start: TensorLike,
+    stop: TensorLike,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: DTypeLike | None = None,
+    axis: int = 0,
+) -> Tensor | tuple[Tensor, Tensor]:
     """Returns `num` evenly spaced values from `start` to `stop`.
 
     Args:
@@ -78,8 +89,14 @@ def linspace(
 
 
 def logspace(
-    start: Any, stop: Any, num: int = 50, endpoint: bool = True, base: float = 10, dtype: Any = None, axis: int = 0
-) -> Any:
+    start: TensorLike,
+    stop: TensorLike,
+    num: int = 50,
+    endpoint: bool = True,
+    base: float = 10,
+    dtype: DTypeLike | None = None,
+    axis: int = 0,
+) -> Tensor:
     """Returns `num` values from `base^start` to `base^stop`, evenly spaced on a logarithmic scale.
 
     Args:
@@ -91,12 +108,19 @@ def logspace(
         dtype: Dtype of the result; the default float type for None.
         axis: Axis of the result along which values are laid out.
     """
-    exponents = linspace(start, stop, num, endpoint, axis=axis)
+    exponents: Any = linspace(start, stop, num, endpoint, axis=axis)
     points = tf.pow(tf.cast(base, exponents.dtype), exponents)
     return points if dtype is None else tf.cast(points, dtype_name(dtype))
 
 
-def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
+def geomspace(
+    start: TensorLike,
+    stop: TensorLike,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: DTypeLike | None = None,
+    axis: int = 0,
+) -> Tensor:
     """Returns `num` values from `start` to `stop` in geometric progression.
 
     Args:
@@ -114,7 +138,7 @@ def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype
     return points if dtype is None else tf.cast(points, dtype_name(dtype))
 
 
-def zeros(shape: Any, dtype: Any = None) -> Any:
+def zeros(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor of zeros.
 
     Args:
@@ -124,7 +148,7 @@ def zeros(shape: Any, dtype: Any = None) -> Any:
     return tf.zeros(shape, _chosen(dtype))
 
 
-def ones(shape: Any, dtype: Any = None) -> Any:
+def ones(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor of ones.
 
     Args:
@@ -134,7 +158,7 @@ def ones(shape: Any, dtype: Any = None) -> Any:
     return tf.ones(shape, _chosen(dtype))
 
 
-def empty(shape: Any, dtype: Any = None) -> Any:
+def empty(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor with unspecified values; they are zeros.
 
     Args:
@@ -144,7 +168,7 @@ def empty(shape: Any, dtype: Any = None) -> Any:
     return tf.zeros(shape, _chosen(dtype))
 
 
-def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
+def full(shape: Sequence[int | Tensor] | Tensor, fill_value: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor filled with one value.
 
     Args:
@@ -156,7 +180,7 @@ def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
 
 
 @operation
-def zeros_like(x: Any, dtype: Any = None) -> Any:
+def zeros_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor of zeros with the shape and dtype of `x`.
 
     Args:
@@ -167,7 +191,7 @@ def zeros_like(x: Any, dtype: Any = None) -> Any:
 
 
 @operation
-def ones_like(x: Any, dtype: Any = None) -> Any:
+def ones_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor of ones with the shape and dtype of `x`.
 
     Args:
@@ -178,7 +202,7 @@ def ones_like(x: Any, dtype: Any = None) -> Any:
 
 
 @operation
-def empty_like(x: Any, dtype: Any = None) -> Any:
+def empty_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor with the shape and dtype of `x` and unspecified values; they are zeros.
 
     Args:
@@ -189,7 +213,7 @@ def empty_like(x: Any, dtype: Any = None) -> Any:
 
 
 @operation
-def full_like(x: Any, fill_value: Any, dtype: Any = None) -> Any:
+def full_like(x: TensorLike, fill_value: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a tensor filled with one value, with the shape and dtype of `x`.
 
     Args:
@@ -202,7 +226,7 @@ def full_like(x: Any, fill_value: Any, dtype: Any = None) -> Any:
     return tf.broadcast_to(value, tf.shape(x))
 
 
-def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a matrix with ones on the diagonal `k` and zeros elsewhere.
 
     Args:
@@ -215,7 +239,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
     return tf.cast(tf.equal(columns - rows, k), _chosen(dtype))
 
 
-def identity(n: int, dtype: Any = None) -> Any:
+def identity(n: int, dtype: DTypeLike | None = None) -> Tensor:
     """Creates an identity matrix.
 
     Args:
@@ -225,7 +249,7 @@ def identity(n: int, dtype: Any = None) -> Any:
     return eye(n, dtype=dtype)
 
 
-def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Tensor:
     """Creates a matrix with ones on and below the diagonal `k` and zeros elsewhere.
 
     Args:
@@ -239,7 +263,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
 
 
 @operation
-def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
+def vander(x: TensorLike, N: int | None = None, increasing: bool = False) -> Tensor:
     """Creates a Vandermonde matrix: each row holds the powers of one value.
 
     Args:
@@ -256,7 +280,7 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
 
 
 @operation
-def meshgrid(*x: Any, indexing: str = "xy") -> Any:
+def meshgrid(*x: TensorLike, indexing: str = "xy") -> list[Tensor]:
     """Creates coordinate grids from vectors.
 
     Args:

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
 
 _ITEM = re.compile(r"\(([^()]*)\)|(\S+)")
 
@@ -17,7 +18,7 @@ def _groups(side: str) -> list[list[str]]:
     ]
 
 
-def rearranged(x: Any, pattern: str, lengths: dict[str, int]) -> Any:
+def rearranged(x: Tensor, pattern: str, lengths: dict[str, int]) -> Tensor:
     """Reorders, splits and merges the axes of `x` according to a pattern."""
     before, arrow, after = pattern.partition("->")
     if not arrow:
@@ -37,7 +38,7 @@ def rearranged(x: Any, pattern: str, lengths: dict[str, int]) -> Any:
     return tf.reshape(moved, [_product([sizes[name] for name in group if name != "1"]) for group in target])
 
 
-def _sizes(x: Any, source: list[list[str]], lengths: dict[str, int], pattern: str) -> dict[str, Any]:
+def _sizes(x: Tensor, source: list[list[str]], lengths: dict[str, int], pattern: str) -> dict[str, Any]:
     dynamic: Any = None if x.shape.is_fully_defined() else tf.shape(x)
     sizes: dict[str, Any] = dict(lengths)
     for axis, group in enumerate(source):
@@ -50,7 +51,7 @@ def _sizes(x: Any, source: list[list[str]], lengths: dict[str, int], pattern: st
     return sizes
 
 
-def _product(sizes: list[Any]) -> Any:
+def _product(sizes: list[Any]) -> int | Tensor:
     result: Any = 1
     for size in sizes:
         result = result * size

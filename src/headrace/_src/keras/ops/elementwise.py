@@ -9,6 +9,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, numeric, tensor
 from headrace._src.keras.ops.operation import elementwise, operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 tnp = tf.experimental.numpy
 
@@ -24,7 +26,7 @@ def _of_tensors(name: str, compute: Callable[..., Any], doc: str) -> Callable[[A
 def _unless_integer(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any], Any]:
     """Defines a function that returns integers and booleans unchanged."""
 
-    def function(x: Any) -> Any:
+    def function(x: TensorLike) -> Tensor:
         x = tensor(x)
         return compute(x) if x.dtype.is_floating or x.dtype.is_complex else x
 
@@ -88,24 +90,24 @@ isneginf = elementwise("isneginf", lambda x: _equals(x, -math.inf), "Returns Tru
 isposinf = elementwise("isposinf", lambda x: _equals(x, math.inf), "Returns True where `x` is positive infinity.")
 
 
-def _absolute(x: Any) -> Any:
+def _absolute(x: TensorLike) -> Tensor:
     x = tensor(x)
     return x if x.dtype is tf.bool or x.dtype.is_unsigned else tf.abs(x)
 
 
-def _asked(question: Callable[..., Any], x: Any, of_integers: bool) -> Any:
+def _asked(question: Callable[..., Any], x: TensorLike, of_integers: bool) -> Tensor:
     """Answers a question for each element; all integers have the same answer."""
     x = tensor(x)
     return question(x) if x.dtype.is_floating else tf.fill(tf.shape(x), of_integers)
 
 
-def _equals(x: Any, value: float) -> Any:
+def _equals(x: TensorLike, value: float) -> Tensor:
     x = tensor(x)
     return tf.equal(x, value) if x.dtype.is_floating else tf.fill(tf.shape(x), False)
 
 
 @operation
-def round(x: Any, decimals: int = 0) -> Any:
+def round(x: TensorLike, decimals: int = 0) -> Tensor:
     """Rounds to the given number of decimal places; halves go to the even neighbor.
 
     Args:
@@ -123,7 +125,7 @@ def round(x: Any, decimals: int = 0) -> Any:
 
 
 @operation
-def clip(x: Any, x_min: Any, x_max: Any) -> Any:
+def clip(x: TensorLike, x_min: TensorLike, x_max: TensorLike) -> Tensor:
     """Clips `x` to a range.
 
     Args:
@@ -140,7 +142,7 @@ def clip(x: Any, x_min: Any, x_max: Any) -> Any:
 
 
 @operation
-def nan_to_num(x: Any, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Any:
+def nan_to_num(x: TensorLike, nan: float = 0.0, posinf: float | None = None, neginf: float | None = None) -> Tensor:
     """Replaces NaN and infinities by finite values.
 
     Args:
@@ -154,13 +156,13 @@ def nan_to_num(x: Any, nan: float = 0.0, posinf: float | None = None, neginf: fl
         return x
     high = x.dtype.max if posinf is None else posinf
     low = x.dtype.min if neginf is None else neginf
-    x = tf.where(tf.math.is_nan(x), tf.cast(nan, x.dtype), x)
-    x = tf.where(tf.equal(x, math.inf), tf.cast(high, x.dtype), x)
-    return tf.where(tf.equal(x, -math.inf), tf.cast(low, x.dtype), x)
+    found = tf.where(tf.math.is_nan(x), tf.cast(nan, x.dtype), x)
+    found = tf.where(tf.equal(found, math.inf), tf.cast(high, x.dtype), found)
+    return tf.where(tf.equal(found, -math.inf), tf.cast(low, x.dtype), found)
 
 
 @operation
-def view(x: Any, dtype: Any = None) -> Any:
+def view(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Reinterprets the bytes of `x` as another dtype.
 
     Args:
@@ -181,7 +183,7 @@ def view(x: Any, dtype: Any = None) -> Any:
 
 
 @operation
-def view_as_complex(x: Any) -> Any:
+def view_as_complex(x: TensorLike) -> Tensor:
     """Converts pairs on the last axis to complex values.
 
     Args:
@@ -192,7 +194,7 @@ def view_as_complex(x: Any) -> Any:
 
 
 @operation
-def view_as_real(x: Any) -> Any:
+def view_as_real(x: TensorLike) -> Tensor:
     """Converts complex values to pairs on a new last axis.
 
     Args:

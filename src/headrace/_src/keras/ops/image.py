@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import Sizes
 from headrace._src.keras.ops.conversion import floating, per_axis, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 tnp = tf.experimental.numpy
 
 
-def with_channels_last(compute: Callable[..., Any], images: Any, data_format: str | None) -> Any:
+def with_channels_last(compute: Callable[..., Any], images: TensorLike, data_format: str | None) -> Tensor:
     """Applies `compute` to images converted to (batch, height, width, channels), and converts back."""
     images = tensor(images)
     if images.shape.rank not in (3, 4):
@@ -30,7 +33,7 @@ def with_channels_last(compute: Callable[..., Any], images: Any, data_format: st
 
 
 @operation
-def rgb_to_grayscale(images: Any, data_format: str | None = None) -> Any:
+def rgb_to_grayscale(images: TensorLike, data_format: str | None = None) -> Tensor:
     """Converts RGB images to grayscale, with one channel.
 
     Args:
@@ -41,7 +44,7 @@ def rgb_to_grayscale(images: Any, data_format: str | None = None) -> Any:
 
 
 @operation
-def rgb_to_hsv(images: Any, data_format: str | None = None) -> Any:
+def rgb_to_hsv(images: TensorLike, data_format: str | None = None) -> Tensor:
     """Converts RGB images to hue, saturation and value.
 
     Args:
@@ -52,7 +55,7 @@ def rgb_to_hsv(images: Any, data_format: str | None = None) -> Any:
 
 
 @operation
-def hsv_to_rgb(images: Any, data_format: str | None = None) -> Any:
+def hsv_to_rgb(images: TensorLike, data_format: str | None = None) -> Tensor:
     """Converts images from hue, saturation and value to RGB.
 
     Args:
@@ -64,8 +67,8 @@ def hsv_to_rgb(images: Any, data_format: str | None = None) -> Any:
 
 @operation
 def resize(
-    images: Any,
-    size: Any,
+    images: TensorLike,
+    size: tuple[int, int],
     interpolation: str = "bilinear",
     antialias: bool = False,
     crop_to_aspect_ratio: bool = False,
@@ -73,7 +76,7 @@ def resize(
     fill_mode: str = "constant",
     fill_value: float = 0.0,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Resizes images.
 
     Args:
@@ -93,7 +96,7 @@ def resize(
         raise ValueError(f"When `pad_to_aspect_ratio` is `True`, only `fill_mode='constant'` is supported: {fill_mode}")
     height, width = size
 
-    def compute(batch: Any) -> Any:
+    def compute(batch: Tensor) -> Tensor:
         if crop_to_aspect_ratio or pad_to_aspect_ratio:
             rows, columns = (batch.shape[i] or tf.shape(batch)[i] for i in (1, 2))
             high = columns * height // width
@@ -115,7 +118,7 @@ def resize(
     return with_channels_last(compute, images, data_format)
 
 
-def _smaller(a: Any, b: Any) -> Any:
+def _smaller(a: int | Tensor, b: int | Tensor) -> int | Tensor:
     return min(a, b) if isinstance(a, int) and isinstance(b, int) else tf.minimum(a, b)
 
 
@@ -132,7 +135,7 @@ def _edges(before: int | None, after: int | None, size: int, target: int | None,
 
 @operation
 def crop_images(
-    images: Any,
+    images: TensorLike,
     top_cropping: int | None = None,
     left_cropping: int | None = None,
     bottom_cropping: int | None = None,
@@ -140,7 +143,7 @@ def crop_images(
     target_height: int | None = None,
     target_width: int | None = None,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Crops rows and columns from the edges of images.
 
     Args:
@@ -154,7 +157,7 @@ def crop_images(
         data_format: "channels_last", "channels_first", or None for the default.
     """
 
-    def compute(batch: Any) -> Any:
+    def compute(batch: Tensor) -> Tensor:
         height, width = batch.shape[1:3]
         top, bottom = _edges(
             top_cropping, bottom_cropping, height, target_height, "top_cropping, bottom_cropping, target_height"
@@ -171,7 +174,7 @@ def crop_images(
 
 @operation
 def pad_images(
-    images: Any,
+    images: TensorLike,
     top_padding: int | None = None,
     left_padding: int | None = None,
     bottom_padding: int | None = None,
@@ -179,7 +182,7 @@ def pad_images(
     target_height: int | None = None,
     target_width: int | None = None,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Adds rows and columns of zeros at the edges of images.
 
     Args:
@@ -193,7 +196,7 @@ def pad_images(
         data_format: "channels_last", "channels_first", or None for the default.
     """
 
-    def compute(batch: Any) -> Any:
+    def compute(batch: Tensor) -> Tensor:
         height, width = batch.shape[1:3]
         top, bottom = _edges(
             top_padding, bottom_padding, height, target_height, "top_padding, bottom_padding, target_height"
@@ -208,13 +211,13 @@ def pad_images(
 
 @operation
 def extract_patches(
-    images: Any,
-    size: Any,
-    strides: Any = None,
-    dilation_rate: Any = 1,
+    images: TensorLike,
+    size: Sizes,
+    strides: Sizes | None = None,
+    dilation_rate: Sizes = 1,
     padding: str = "valid",
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Extracts patches of images, each flattened into the channel axis.
 
     Args:
@@ -238,13 +241,13 @@ def extract_patches(
 
 @operation
 def extract_patches_3d(
-    volumes: Any,
-    size: Any,
-    strides: Any = None,
-    dilation_rate: Any = 1,
+    volumes: TensorLike,
+    size: Sizes,
+    strides: Sizes | None = None,
+    dilation_rate: Sizes = 1,
     padding: str = "valid",
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Extracts patches of volumes, each flattened into the channel axis.
 
     Args:
@@ -282,8 +285,11 @@ def extract_patches_3d(
 
 @operation
 def gaussian_blur(
-    images: Any, kernel_size: Any = (3, 3), sigma: Any = (1.0, 1.0), data_format: str | None = None
-) -> Any:
+    images: TensorLike,
+    kernel_size: Sequence[int] = (3, 3),
+    sigma: Sequence[float | Tensor] = (1.0, 1.0),
+    data_format: str | None = None,
+) -> Tensor:
     """Blurs images with a Gaussian kernel.
 
     Args:
@@ -293,7 +299,7 @@ def gaussian_blur(
         data_format: "channels_last", "channels_first", or None for the default.
     """
 
-    def compute(batch: Any) -> Any:
+    def compute(batch: Tensor) -> Tensor:
         x = floating(batch)
         for axis, (size, width) in enumerate(zip(kernel_size, reversed(sigma), strict=True)):
             offsets = tf.range(size, dtype=x.dtype) - (size - 1) / 2
@@ -308,7 +314,7 @@ def gaussian_blur(
 
 
 @operation
-def sobel_edges(images: Any, data_format: str | None = None) -> Any:
+def sobel_edges(images: TensorLike, data_format: str | None = None) -> Tensor:
     """Computes vertical and horizontal Sobel gradients, stacked on a new last axis.
 
     Args:
@@ -326,15 +332,15 @@ def sobel_edges(images: Any, data_format: str | None = None) -> Any:
 
 @operation
 def ssim(
-    image1: Any,
-    image2: Any,
+    image1: TensorLike,
+    image2: TensorLike,
     max_val: float = 1.0,
     filter_size: int = 11,
     filter_sigma: float = 1.5,
     k1: float = 0.01,
     k2: float = 0.03,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the structural similarity of two images, at most 1.
 
     Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -10,13 +11,18 @@ from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.image import gaussian_blur, with_channels_last
 from headrace._src.keras.ops.operation import operation
 from headrace._src.keras.random.numbers import normal
+from headrace._src.keras.random.seed_generator import SeedGenerator
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _INTERPOLATIONS = ("nearest", "bilinear")
 _FILL_MODES = ("constant", "nearest", "wrap", "mirror", "reflect")
 
 
 @operation
-def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = "constant", fill_value: Any = 0) -> Any:
+def map_coordinates(
+    inputs: TensorLike, coordinates: TensorLike, order: int, fill_mode: str = "constant", fill_value: float = 0
+) -> Tensor:
     """Samples `inputs` at fractional coordinates.
 
     Args:
@@ -53,7 +59,7 @@ def map_coordinates(inputs: Any, coordinates: Any, order: int, fill_mode: str = 
     return tf.cast(tf.round(total) if inputs.dtype.is_integer else total, inputs.dtype)
 
 
-def _neighbors(place: Any, order: int) -> list[tuple[Any, Any]]:
+def _neighbors(place: Tensor, order: int) -> list[tuple[Tensor, Tensor]]:
     """Returns the indices along one axis that contribute to a position, and their weights."""
     if order == 0:
         return [(tf.cast(tf.round(place), tf.int32), tf.ones_like(place))]
@@ -63,7 +69,7 @@ def _neighbors(place: Any, order: int) -> list[tuple[Any, Any]]:
     return [(index, 1 - share), (index + 1, share)]
 
 
-def _folded(index: Any, size: Any, fill_mode: str) -> Any:
+def _folded(index: Tensor, size: Tensor, fill_mode: str) -> Tensor:
     """Maps indices outside the image to indices inside it."""
     if fill_mode == "wrap":
         return index % size
@@ -77,7 +83,9 @@ def _folded(index: Any, size: Any, fill_mode: str) -> Any:
     return tf.clip_by_value(index, 0, size - 1)
 
 
-def _warped(batch: Any, rows: Any, columns: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
+def _warped(
+    batch: Tensor, rows: Tensor, columns: Tensor, interpolation: str, fill_mode: str, fill_value: float
+) -> Tensor:
     """Samples images of shape (batch, height, width, channels) at (batch, height', width') positions."""
     count, channels = tf.shape(batch)[0], batch.shape[-1]
     values = floating(batch)
@@ -91,13 +99,13 @@ def _warped(batch: Any, rows: Any, columns: Any, interpolation: str, fill_mode: 
     return tf.cast(found, batch.dtype)
 
 
-def _grid(batch: Any) -> tuple[Any, Any]:
+def _grid(batch: Tensor) -> tuple[Tensor, Tensor]:
     height, width = batch.shape[1] or tf.shape(batch)[1], batch.shape[2] or tf.shape(batch)[2]
     rows, columns = tf.meshgrid(tf.range(height), tf.range(width), indexing="ij")
     return tf.cast(rows, tf.float32)[None], tf.cast(columns, tf.float32)[None]
 
 
-def _projected(batch: Any, transform: Any, interpolation: str, fill_mode: str, fill_value: Any) -> Any:
+def _projected(batch: Tensor, transform: Tensor, interpolation: str, fill_mode: str, fill_value: float) -> Tensor:
     """Reads each output pixel (x, y) at the position that the eight values of its transform give."""
     rows, columns = _grid(batch)
     a = [v[:, None, None] for v in tf.unstack(tf.cast(transform, tf.float32), axis=-1)]
@@ -122,13 +130,13 @@ def _check(interpolation: str, fill_mode: str) -> None:
 
 @operation
 def affine_transform(
-    images: Any,
-    transform: Any,
+    images: TensorLike,
+    transform: TensorLike,
     interpolation: str = "bilinear",
     fill_mode: str = "constant",
     fill_value: float = 0,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Applies a projective transform to images.
 
     Args:
@@ -149,13 +157,13 @@ def affine_transform(
 
 @operation
 def perspective_transform(
-    images: Any,
-    start_points: Any,
-    end_points: Any,
+    images: TensorLike,
+    start_points: TensorLike,
+    end_points: TensorLike,
     interpolation: str = "bilinear",
     fill_value: float = 0,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Warps images so that four points move to four others.
 
     Args:
@@ -184,15 +192,15 @@ def perspective_transform(
 
 @operation
 def elastic_transform(
-    images: Any,
+    images: TensorLike,
     alpha: float = 20.0,
     sigma: float = 5.0,
     interpolation: str = "bilinear",
     fill_mode: str = "reflect",
     fill_value: float = 0.0,
-    seed: Any = None,
+    seed: int | SeedGenerator | None = None,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Distorts images by smooth random displacements.
 
     Args:
@@ -207,7 +215,7 @@ def elastic_transform(
     """
     _check(interpolation, fill_mode)
 
-    def compute(batch: Any) -> Any:
+    def compute(batch: Tensor) -> Tensor:
         rows, columns = _grid(batch)
         shape = (tf.shape(batch)[0], tf.shape(batch)[1], tf.shape(batch)[2], 2)
         shifts = normal(shape, dtype="float32", seed=seed)
@@ -218,11 +226,11 @@ def elastic_transform(
     return with_channels_last(compute, images, data_format)
 
 
-def _triangle(x: Any) -> Any:
+def _triangle(x: Tensor) -> Tensor:
     return tf.maximum(1 - tf.abs(x), 0)
 
 
-def _cubic(x: Any) -> Any:
+def _cubic(x: Tensor) -> Tensor:
     """Evaluates the Keys cubic kernel with a = -1/2."""
     x = tf.abs(x)
     near = ((1.5 * x - 2.5) * x) * x + 1
@@ -230,8 +238,8 @@ def _cubic(x: Any) -> Any:
     return tf.where(x <= 1, near, tf.where(x < 2, far, tf.zeros_like(x)))
 
 
-def _lanczos(radius: float) -> Any:
-    def kernel(x: Any) -> Any:
+def _lanczos(radius: float) -> Callable[[Tensor], Tensor]:
+    def kernel(x: Tensor) -> Tensor:
         wave = tf.experimental.numpy.sinc(x) * tf.experimental.numpy.sinc(x / radius)
         return tf.where(tf.abs(x) < radius, wave, tf.zeros_like(x))
 
@@ -246,8 +254,14 @@ _KERNELS = {
 
 @operation
 def scale_and_translate(
-    images: Any, output_shape: Any, scale: Any, translation: Any, spatial_dims: Any, method: str, antialias: bool = True
-) -> Any:
+    images: TensorLike,
+    output_shape: Sequence[int],
+    scale: TensorLike,
+    translation: TensorLike,
+    spatial_dims: Sequence[int],
+    method: str,
+    antialias: bool = True,
+) -> Tensor:
     """Scales and shifts images along some axes.
 
     Args:
@@ -269,7 +283,9 @@ def scale_and_translate(
     return x
 
 
-def _resampling(size: int, new: int, factor: Any, shift: Any, kernel: Any, antialias: bool) -> Any:
+def _resampling(
+    size: int, new: int, factor: Tensor, shift: Tensor, kernel: Callable[[Tensor], Tensor], antialias: bool
+) -> Tensor:
     """Returns the weight of each of `size` input values for each of `new` output values."""
     inverse = 1 / factor
     width = tf.maximum(inverse, 1) if antialias else tf.ones_like(inverse)

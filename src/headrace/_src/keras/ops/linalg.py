@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, promoted_floats
 from headrace._src.keras.ops.operation import elementwise, operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "Computes the determinant.")
 inv = elementwise("inv", lambda x: tf.linalg.inv(_square(x, "inv")), "Computes the inverse matrix.")
-eig = elementwise("eig", lambda x: tuple(tf.linalg.eig(_square(x, "eig"))), "Computes eigenvalues and eigenvectors.")
-eigh = elementwise("eigh", lambda x: tuple(tf.linalg.eigh(_square(x, "eigh"))), "Decomposes a Hermitian matrix.")
-slogdet = elementwise(
+logdet = elementwise(
     "slogdet", lambda x: tuple(tf.linalg.slogdet(_square(x, "slogdet"))), "Returns sign and log |det|."
 )
 logdet = elementwise("logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "Computes the log-determinant.")
 
 
-def _square(x: Any, name: str) -> Any:
+def _square(x: TensorLike, name: str) -> Tensor:
     x = floating(x)
     if x.shape.rank < 2 or x.shape[-1] != x.shape[-2]:
         raise ValueError(f"{name}: expected a square matrix or a batch of them. Received: x.shape={x.shape}")
@@ -26,7 +26,40 @@ def _square(x: Any, name: str) -> Any:
 
 
 @operation
-def cholesky(x: Any, upper: bool = False) -> Any:
+def eig(x: TensorLike) -> tuple[Tensor, Tensor]:
+    """Computes eigenvalues and eigenvectors.
+
+    Args:
+        x: Square matrix, or a batch of them.
+    """
+    values, vectors = tf.linalg.eig(_square(x, "eig"))
+    return values, vectors
+
+
+@operation
+def eigh(x: TensorLike) -> tuple[Tensor, Tensor]:
+    """Computes the eigenvalues and eigenvectors of a Hermitian matrix.
+
+    Args:
+        x: Hermitian matrix, or a batch of them.
+    """
+    values, vectors = tf.linalg.eigh(_square(x, "eigh"))
+    return values, vectors
+
+
+@operation
+def slogdet(x: TensorLike) -> tuple[Tensor, Tensor]:
+    """Computes the sign and the logarithm of the absolute value of the determinant.
+
+    Args:
+        x: Square matrix, or a batch of them.
+    """
+    sign, logarithm = tf.linalg.slogdet(_square(x, "slogdet"))
+    return sign, logarithm
+
+
+@operation
+def cholesky(x: TensorLike, upper: bool = False) -> Tensor:
     """Computes the Cholesky decomposition.
 
     Args:
@@ -38,7 +71,7 @@ def cholesky(x: Any, upper: bool = False) -> Any:
 
 
 @operation
-def cholesky_inverse(x: Any, upper: bool = False) -> Any:
+def cholesky_inverse(x: TensorLike, upper: bool = False) -> Tensor:
     """Computes the inverse of a matrix from its Cholesky factor.
 
     Args:
@@ -51,7 +84,7 @@ def cholesky_inverse(x: Any, upper: bool = False) -> Any:
 
 
 @operation
-def lu_factor(x: Any) -> Any:
+def lu_factor(x: TensorLike) -> tuple[Tensor, Tensor]:
     """Computes the LU decomposition.
 
     Args:
@@ -60,11 +93,12 @@ def lu_factor(x: Any) -> Any:
     Returns:
         The factors L and U packed in one matrix, and the row permutation.
     """
-    return tuple(tf.linalg.lu(floating(x)))
+    factors, order = tf.linalg.lu(floating(x))
+    return factors, order
 
 
 @operation
-def qr(x: Any, mode: str = "reduced") -> Any:
+def qr(x: TensorLike, mode: str = "reduced") -> tuple[Tensor, Tensor]:
     """Computes the QR decomposition.
 
     Args:
@@ -73,11 +107,12 @@ def qr(x: Any, mode: str = "reduced") -> Any:
     """
     if mode not in ("reduced", "complete"):
         raise ValueError(f"`mode` argument value not supported. Expected one of {{'reduced', 'complete'}}. Got {mode}")
-    return tuple(tf.linalg.qr(floating(x), full_matrices=mode == "complete"))
+    q, r = tf.linalg.qr(floating(x), full_matrices=mode == "complete")
+    return q, r
 
 
 @operation
-def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
+def svd(x: TensorLike, full_matrices: bool = True, compute_uv: bool = True) -> Tensor | tuple[Tensor, Tensor, Tensor]:
     """Computes the singular value decomposition.
 
     Args:
@@ -96,7 +131,7 @@ def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
 
 
 @operation
-def solve(a: Any, b: Any) -> Any:
+def solve(a: TensorLike, b: TensorLike) -> Tensor:
     """Solves `a x = b` for `x`.
 
     Args:
@@ -110,7 +145,7 @@ def solve(a: Any, b: Any) -> Any:
 
 
 @operation
-def solve_triangular(a: Any, b: Any, lower: bool = False) -> Any:
+def solve_triangular(a: TensorLike, b: TensorLike, lower: bool = False) -> Tensor:
     """Solves `a x = b` for `x`, where `a` is triangular.
 
     Args:
@@ -125,7 +160,7 @@ def solve_triangular(a: Any, b: Any, lower: bool = False) -> Any:
 
 
 @operation
-def lstsq(a: Any, b: Any, rcond: float | None = None) -> Any:
+def lstsq(a: TensorLike, b: TensorLike, rcond: float | None = None) -> Tensor:
     """Computes the least-squares solution of `a x = b`, the one of smallest norm.
 
     Args:
@@ -140,7 +175,7 @@ def lstsq(a: Any, b: Any, rcond: float | None = None) -> Any:
 
 
 @operation
-def pinv(x: Any, rcond: float | None = None) -> Any:
+def pinv(x: TensorLike, rcond: float | None = None) -> Tensor:
     """Computes the Moore-Penrose pseudoinverse.
 
     Args:
@@ -151,7 +186,7 @@ def pinv(x: Any, rcond: float | None = None) -> Any:
 
 
 @operation
-def matrix_rank(x: Any, tol: float | None = None) -> Any:
+def matrix_rank(x: TensorLike, tol: float | None = None) -> Tensor:
     """Computes the rank of a matrix.
 
     Args:
@@ -162,7 +197,9 @@ def matrix_rank(x: Any, tol: float | None = None) -> Any:
 
 
 @operation
-def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+def norm(
+    x: TensorLike, ord: float | str | None = None, axis: int | Sequence[int] | None = None, keepdims: bool = False
+) -> Tensor:
     """Computes the norm of vectors or matrices.
 
     Args:
@@ -183,7 +220,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     return _matrix_norm(x, ord, axes, keepdims)
 
 
-def _vector_norm(x: Any, ord: Any, axis: int, keepdims: bool) -> Any:
+def _vector_norm(x: Tensor, ord: float | str | None, axis: int, keepdims: bool) -> Tensor:
     size = tf.abs(x)
     if ord is None or ord == 2:
         return tf.sqrt(tf.reduce_sum(tf.square(size), axis, keepdims))
@@ -198,7 +235,7 @@ def _vector_norm(x: Any, ord: Any, axis: int, keepdims: bool) -> Any:
     return tf.pow(tf.reduce_sum(tf.pow(size, ord), axis, keepdims), 1.0 / ord)
 
 
-def _matrix_norm(x: Any, ord: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+def _matrix_norm(x: Tensor, ord: float | str | None, axes: tuple[int, ...], keepdims: bool) -> Tensor:
     if ord is None or ord == "fro":
         return tf.sqrt(tf.reduce_sum(tf.square(tf.abs(x)), axes, keepdims))
     rank = x.shape.rank

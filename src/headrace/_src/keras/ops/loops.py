@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest, TensorLike
 
 nest = tf.nest
 
 
 @operation
-def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any]) -> Any:
+def cond(pred: TensorLike, true_fn: Callable[[], Any], false_fn: Callable[[], Any]) -> Any:
     """Calls one of two functions, depending on a condition.
 
     Args:
@@ -27,7 +29,7 @@ def cond(pred: Any, true_fn: Callable[[], Any], false_fn: Callable[[], Any]) -> 
     return tf.cond(tf.cast(tensor(pred), tf.bool), true_fn, false_fn)
 
 
-def switch(index: Any, branches: Any, *operands: Any) -> Any:
+def switch(index: TensorLike, branches: Sequence[Callable[..., Any]], *operands: Any) -> Any:
     """Calls the function at the given index; out-of-range indices are clamped.
 
     Args:
@@ -39,7 +41,9 @@ def switch(index: Any, branches: Any, *operands: Any) -> Any:
     return tf.switch_case(index, [lambda b=branch: b(*operands) for branch in branches])
 
 
-def while_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: int | None = None) -> Any:
+def while_loop(
+    cond: Callable[..., Any], body: Callable[..., Any], loop_vars: Any, maximum_iterations: int | None = None
+) -> Any:
     """Repeats `body` while `cond` is true.
 
     Args:
@@ -60,7 +64,7 @@ def while_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: int | N
     return tuple(found) if several else found[0]
 
 
-def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any) -> Any:
+def fori_loop(lower: TensorLike, upper: TensorLike, body_fun: Callable[..., Any], init_val: Any) -> Any:
     """Repeats `value = body_fun(i, value)` for `i` from `lower` up to, not including, `upper`.
 
     Args:
@@ -75,7 +79,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any) -> Any:
     return found
 
 
-def _length(xs: Any, length: int | None) -> Any:
+def _length(xs: Any, length: int | None) -> int | Tensor:
     flat = nest.flatten(xs) if xs is not None else []
     if length is not None:
         return int(length)
@@ -85,7 +89,14 @@ def _length(xs: Any, length: int | None) -> Any:
     return size if size is not None else tf.shape(flat[0])[0]
 
 
-def scan(f: Any, init: Any, xs: Any = None, length: int | None = None, reverse: bool = False, unroll: Any = 1) -> Any:
+def scan(
+    f: Callable[..., Any],
+    init: Any,
+    xs: Nest[TensorLike] | None = None,
+    length: int | None = None,
+    reverse: bool = False,
+    unroll: bool | int = 1,
+) -> Any:
     """Carries a value through the slices of `xs`.
 
     Args:
@@ -109,11 +120,11 @@ def scan(f: Any, init: Any, xs: Any = None, length: int | None = None, reverse: 
     return _scan_in_graph(f, init, xs, count, reverse)
 
 
-def _slice_at(xs: Any, index: Any) -> Any:
+def _slice_at(xs: Any, index: int | Tensor) -> Any:
     return None if xs is None else nest.map_structure(lambda x: x[index], xs)
 
 
-def _scan_in_python(f: Any, carry: Any, xs: Any, count: int, reverse: bool) -> Any:
+def _scan_in_python(f: Callable[..., Any], carry: Any, xs: Any, count: int, reverse: bool) -> Any:
     outputs = []
     for index in reversed(range(count)) if reverse else range(count):
         carry, output = f(carry, _slice_at(xs, index))
@@ -125,7 +136,7 @@ def _scan_in_python(f: Any, carry: Any, xs: Any, count: int, reverse: bool) -> A
     return carry, nest.map_structure(lambda *parts: tf.stack([tensor(p) for p in parts]), *outputs)
 
 
-def _scan_in_graph(f: Any, carry: Any, xs: Any, count: Any, reverse: bool) -> Any:
+def _scan_in_graph(f: Callable[..., Any], carry: Any, xs: Any, count: int | Tensor, reverse: bool) -> Any:
     shapes: list[Any] = []
 
     def describe(*state: Any) -> Any:
@@ -143,7 +154,7 @@ def _scan_in_graph(f: Any, carry: Any, xs: Any, count: Any, reverse: bool) -> An
     leaves = [] if template is None else nest.flatten(template)
     arrays = [tf.TensorArray(t.dtype, count, element_shape=t.shape) for t in leaves]
 
-    def step(i: Any, carry: Any, arrays: Any) -> Any:
+    def step(i: Tensor, carry: Any, arrays: list[Any]) -> Any:
         place = count - 1 - i if reverse else i
         carry, output = f(carry, _slice_at(xs, place))
         flat = [] if template is None else nest.flatten(output)
@@ -156,7 +167,7 @@ def _scan_in_graph(f: Any, carry: Any, xs: Any, count: Any, reverse: bool) -> An
     return carry, nest.pack_sequence_as(template, [a.stack() for a in arrays])
 
 
-def map(f: Any, xs: Any) -> Any:
+def map(f: Callable[..., Any], xs: Nest[TensorLike]) -> Any:
     """Applies `f` to each slice of `xs` along the first axis and stacks the results.
 
     Args:
@@ -166,7 +177,7 @@ def map(f: Any, xs: Any) -> Any:
     return scan(lambda _, x: (0, f(x)), 0, xs)[1]
 
 
-def vectorized_map(function: Any, elements: Any) -> Any:
+def vectorized_map(function: Callable[..., Any], elements: Nest[TensorLike]) -> Any:
     """Applies a function to each slice along the first axis, vectorized where possible.
 
     Args:
@@ -176,7 +187,9 @@ def vectorized_map(function: Any, elements: Any) -> Any:
     return tf.vectorized_map(function, nest.map_structure(tensor, elements))
 
 
-def vectorize(pyfunc: Any, *, excluded: Any = None, signature: str | None = None) -> Any:
+def vectorize(
+    pyfunc: Callable[..., Any], *, excluded: Iterable[int] | None = None, signature: str | None = None
+) -> Callable[..., Any]:
     """Turns a function of single elements into a function of tensors.
 
     Args:
@@ -218,7 +231,7 @@ def _sides(signature: str) -> list[str]:
     return [part + ")" for part in signature.replace(" ", "").partition("->")[0].split(")") if part.strip(",")]
 
 
-def associative_scan(f: Any, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
+def associative_scan(f: Callable[..., Any], elems: Nest[TensorLike], reverse: bool = False, axis: int = 0) -> Any:
     """Computes all prefix combinations of the elements with an associative function.
 
     The number of iterations is logarithmic in the size: in each, every element is combined with the one a stride before
@@ -242,7 +255,7 @@ def associative_scan(f: Any, elems: Any, reverse: bool = False, axis: int = 0) -
     if reverse:
         flat = [tf.reverse(t, [axis]) for t in flat]
 
-    def part(t: Any, start: int, stop: int) -> Any:
+    def part(t: Tensor, start: int, stop: int) -> Tensor:
         return tf.gather(t, tf.range(start, stop), axis=axis)
 
     stride = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -10,10 +11,14 @@ from headrace._src.keras.backend.settings import epsilon as default_epsilon
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
 from headrace._src.keras.replica_info import moments_over_replicas, replica_count
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @operation
-def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = False) -> Any:
+def moments(
+    x: TensorLike, axes: int | Sequence[int], keepdims: bool = False, synchronized: bool = False
+) -> tuple[Tensor, Tensor]:
     """Computes the mean and the variance along the axes.
 
     Args:
@@ -26,7 +31,7 @@ def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = Fals
     # Squares of half-precision values overflow.
     wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
     if synchronized and replica_count() > 1:
-        mean, variance = moments_over_replicas(wide, axes, None, keepdims)
+        mean, variance = moments_over_replicas(wide, [axes] if isinstance(axes, int) else list(axes), None, keepdims)
     else:
         mean, variance = tf.nn.moments(wide, axes, keepdims=keepdims)
     return tf.saturate_cast(mean, x.dtype), tf.saturate_cast(variance, x.dtype)
@@ -34,8 +39,14 @@ def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = Fals
 
 @operation
 def batch_normalization(
-    x: Any, mean: Any, variance: Any, axis: int, offset: Any = None, scale: Any = None, epsilon: float = 0.001
-) -> Any:
+    x: TensorLike,
+    mean: TensorLike,
+    variance: TensorLike,
+    axis: int,
+    offset: TensorLike | None = None,
+    scale: TensorLike | None = None,
+    epsilon: float = 0.001,
+) -> Tensor:
     """Normalizes `x` with a given mean and variance, then scales and shifts it.
 
     Args:
@@ -50,16 +61,21 @@ def batch_normalization(
     x = floating(x)
     shape = [1] * x.shape.rank
     shape[axis] = -1
-    mean, variance, offset, scale = (
+    center, spread, shift, factor = (
         None if v is None else tf.reshape(tensor(v, x.dtype), shape) for v in (mean, variance, offset, scale)
     )
-    return tf.nn.batch_normalization(x, mean, variance, offset, scale, epsilon)
+    return tf.nn.batch_normalization(x, center, spread, shift, factor, epsilon)
 
 
 @operation
 def layer_normalization(
-    x: Any, gamma: Any = None, beta: Any = None, axis: Any = -1, epsilon: float | None = None, **kwargs: Any
-) -> Any:
+    x: TensorLike,
+    gamma: TensorLike | None = None,
+    beta: TensorLike | None = None,
+    axis: int | Sequence[int] = -1,
+    epsilon: float | None = None,
+    **kwargs: Any,
+) -> Tensor:
     """Normalizes `x` to zero mean and unit variance along the axes, then scales and shifts it.
 
     Args:
@@ -85,14 +101,16 @@ def layer_normalization(
     return found if beta is None else found + tf.reshape(tensor(beta, x.dtype), shape)
 
 
-def _aligned(x: Any, axis: Any) -> list[Any]:
+def _aligned(x: Tensor, axis: int | Sequence[int]) -> list[Any]:
     """Returns the shape in which a scale over the axes broadcasts to `x`."""
     axes = {a % x.shape.rank for a in ([axis] if isinstance(axis, int) else axis)}
     return [x.shape[a] if a in axes else 1 for a in range(x.shape.rank)]
 
 
 @operation
-def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: float | None = None) -> Any:
+def rms_normalization(
+    x: TensorLike, scale: TensorLike | None = None, axis: int | Sequence[int] = -1, epsilon: float | None = None
+) -> Tensor:
     """Divides `x` by its root mean square along the axes, then scales it.
 
     Args:
@@ -109,7 +127,7 @@ def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: float 
 
 
 @operation
-def normalize(x: Any, axis: int = -1, order: float = 2, epsilon: float | None = None) -> Any:
+def normalize(x: TensorLike, axis: int = -1, order: float = 2, epsilon: float | None = None) -> Tensor:
     """Divides `x` by its norm along an axis.
 
     Args:
@@ -127,16 +145,16 @@ def normalize(x: Any, axis: int = -1, order: float = 2, epsilon: float | None = 
 
 @operation
 def dot_product_attention(
-    query: Any,
-    key: Any,
-    value: Any,
-    bias: Any = None,
-    mask: Any = None,
+    query: TensorLike,
+    key: TensorLike,
+    value: TensorLike,
+    bias: TensorLike | None = None,
+    mask: TensorLike | None = None,
     scale: float | None = None,
     is_causal: bool = False,
     flash_attention: bool | None = None,
     attn_logits_soft_cap: float | None = None,
-) -> Any:
+) -> Tensor:
     """Computes scaled dot-product attention.
 
     All tensors have shape (batch, length, heads, depth). XLA chooses the algorithm; `flash_attention` has no effect.
@@ -152,12 +170,12 @@ def dot_product_attention(
         flash_attention: Accepted for compatibility with Keras.
         attn_logits_soft_cap: Soft limit of the logits, or None.
     """
-    query, key, value = promoted_floats(query, key, value)
-    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    heads = query.shape[2]
-    if key.shape[2] != heads:  # several queries share a key
-        key, value = (tf.repeat(t, heads // t.shape[2], axis=2) for t in (key, value))
-    logits = tf.einsum("btnh,bsnh->bnts", query, key) * tf.cast(scale, query.dtype)
+    queries, keys, values = promoted_floats(query, key, value)
+    scale = 1 / math.sqrt(queries.shape[-1]) if scale is None else scale
+    heads = queries.shape[2]
+    if keys.shape[2] != heads:  # several queries share a key
+        keys, values = (tf.repeat(t, heads // t.shape[2], axis=2) for t in (keys, values))
+    logits = tf.einsum("btnh,bsnh->bnts", queries, keys) * tf.cast(scale, queries.dtype)
     if attn_logits_soft_cap is not None:
         logits = tf.tanh(logits / attn_logits_soft_cap) * attn_logits_soft_cap
     if bias is not None:
@@ -170,12 +188,12 @@ def dot_product_attention(
     if allowed is not None:
         logits = tf.where(allowed, logits, tf.cast(logits.dtype.min * 0.7, logits.dtype))
     wide = tf.float32 if logits.dtype.size < 4 else logits.dtype
-    shares = tf.cast(tf.nn.softmax(tf.cast(logits, wide)), value.dtype)
-    return tf.einsum("bnts,bsnh->btnh", shares, value)
+    shares = tf.cast(tf.nn.softmax(tf.cast(logits, wide)), values.dtype)
+    return tf.einsum("bnts,bsnh->btnh", shares, values)
 
 
 @operation
-def psnr(x1: Any, x2: Any, max_val: float) -> Any:
+def psnr(x1: TensorLike, x2: TensorLike, max_val: float) -> Tensor:
     """Computes the peak signal-to-noise ratio in decibels.
 
     Args:

@@ -10,12 +10,14 @@ import headrace as tf
 from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.op_lambda import TFOpLambda
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 # The end of the docstrings that `elementwise` and `pairwise` write.
 _ONE_TENSOR = "\n\n    Args:\n        x: Input tensor.\n    "
 _TWO_TENSORS = "\n\n    Args:\n        x1: First input tensor.\n        x2: Second input tensor.\n    "
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 def operation(function: F) -> F:
@@ -30,7 +32,7 @@ def operation(function: F) -> F:
     return cast(F, call)
 
 
-def _public_name(function: Any) -> str:
+def _public_name(function: Callable[..., Any]) -> str:
     name = function.__name__
     place = "keras.ops" if getattr(tf.keras.ops, name, None) is function else "keras.ops.image"
     return f"{place}.{name}"
@@ -55,25 +57,25 @@ class OperationLayer(TFOpLambda):
         return self._function(*args, **kwargs)
 
 
-def elementwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any], Any]:
+def elementwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[TensorLike], Tensor]:
     """Creates a public function of one tensor from `compute`, with the given name and docstring."""
 
-    def function(x: Any) -> Any:
+    def function(x: TensorLike) -> Tensor:
         return compute(x)
 
     return operation(_named(function, name, f"{doc}{_ONE_TENSOR}"))
 
 
-def pairwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[Any, Any], Any]:
+def pairwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[TensorLike, TensorLike], Tensor]:
     """Creates a public function of two tensors from `compute`; see `elementwise`."""
 
-    def function(x1: Any, x2: Any) -> Any:
+    def function(x1: TensorLike, x2: TensorLike) -> Tensor:
         return compute(x1, x2)
 
     return operation(_named(function, name, f"{doc}{_TWO_TENSORS}"))
 
 
-def _named(function: Any, name: str, doc: str) -> Any:
+def _named(function: F, name: str, doc: str) -> F:
     function.__name__ = function.__qualname__ = name
     function.__doc__ = doc
     return function

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, promoted, promoted_floats, result_type, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 tnp = tf.experimental.numpy
 
 
 @operation
-def matmul(x1: Any, x2: Any) -> Any:
+def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the matrix product; vectors are treated as rows or columns.
 
     Args:
@@ -25,7 +28,7 @@ def matmul(x1: Any, x2: Any) -> Any:
     return _on_numbers(tnp.matmul, x1, x2)
 
 
-def _on_numbers(compute: Any, x1: Any, x2: Any) -> Any:
+def _on_numbers(compute: Callable[..., Tensor], x1: TensorLike, x2: TensorLike) -> Tensor:
     """Applies `compute` to two tensors of the same dtype; booleans and small integers are widened meanwhile."""
     x1, x2 = promoted(x1, x2)
     dtype = x1.dtype
@@ -35,7 +38,7 @@ def _on_numbers(compute: Any, x1: Any, x2: Any) -> Any:
 
 
 @operation
-def dot(x1: Any, x2: Any) -> Any:
+def dot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the dot product over the last axis of `x1` and the second-to-last axis of `x2`.
 
     Args:
@@ -46,7 +49,7 @@ def dot(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def vdot(x1: Any, x2: Any) -> Any:
+def vdot(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the dot product of all values, with `x1` conjugated.
 
     Args:
@@ -57,7 +60,7 @@ def vdot(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def inner(x1: Any, x2: Any) -> Any:
+def inner(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the dot product over the last axes of both tensors.
 
     Args:
@@ -68,7 +71,7 @@ def inner(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def outer(x1: Any, x2: Any) -> Any:
+def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the products of all pairs of values.
 
     Args:
@@ -80,7 +83,7 @@ def outer(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def tensordot(x1: Any, x2: Any, axes: Any = 2) -> Any:
+def tensordot(x1: TensorLike, x2: TensorLike, axes: int | Sequence[Any] = 2) -> Tensor:
     """Sums products over the given axes.
 
     Args:
@@ -92,7 +95,7 @@ def tensordot(x1: Any, x2: Any, axes: Any = 2) -> Any:
 
 
 @operation
-def kron(x1: Any, x2: Any) -> Any:
+def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the Kronecker product.
 
     Args:
@@ -103,7 +106,9 @@ def kron(x1: Any, x2: Any) -> Any:
 
 
 @operation
-def cross(x1: Any, x2: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+def cross(
+    x1: TensorLike, x2: TensorLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
+) -> Tensor:
     """Computes the cross product of vectors.
 
     Args:
@@ -119,7 +124,7 @@ def cross(x1: Any, x2: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, a
 
 
 @operation
-def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
+def einsum(subscripts: str, *operands: TensorLike, **kwargs: Any) -> Tensor:
     """Evaluates an Einstein summation.
 
     Args:
@@ -137,7 +142,7 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
 
 
 @operation
-def diag(x: Any, k: int = 0) -> Any:
+def diag(x: TensorLike, k: int = 0) -> Tensor:
     """Returns the diagonal `k` of a matrix, or the matrix with this diagonal.
 
     Args:
@@ -148,7 +153,7 @@ def diag(x: Any, k: int = 0) -> Any:
 
 
 @operation
-def diagflat(x: Any, k: int = 0) -> Any:
+def diagflat(x: TensorLike, k: int = 0) -> Tensor:
     """Creates a matrix with all values on its diagonal `k`.
 
     Args:
@@ -159,7 +164,7 @@ def diagflat(x: Any, k: int = 0) -> Any:
 
 
 @operation
-def diagonal(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+def diagonal(x: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:
     """Returns the diagonals of the matrices spanned by two axes.
 
     Args:
@@ -172,7 +177,7 @@ def diagonal(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 
 @operation
-def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+def trace(x: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:
     """Sums the diagonal.
 
     Args:
@@ -188,7 +193,7 @@ def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
 
 
 @operation
-def tril(x: Any, k: int = 0) -> Any:
+def tril(x: TensorLike, k: int = 0) -> Tensor:
     """Returns the values on and below the diagonal `k`, with zeros above.
 
     Args:
@@ -199,7 +204,7 @@ def tril(x: Any, k: int = 0) -> Any:
 
 
 @operation
-def triu(x: Any, k: int = 0) -> Any:
+def triu(x: TensorLike, k: int = 0) -> Tensor:
     """Returns the values on and above the diagonal `k`, with zeros below.
 
     Args:
@@ -210,7 +215,7 @@ def triu(x: Any, k: int = 0) -> Any:
 
 
 @operation
-def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
+def diff(a: TensorLike, n: int = 1, axis: int = -1) -> Tensor:
     """Computes differences of neighbors along an axis, `n` times.
 
     Args:
@@ -218,16 +223,16 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
         n: Number of repetitions.
         axis: Axis along which neighbors are subtracted.
     """
-    a = tensor(a)
+    values = tensor(a)
     for _ in range(n):
-        before = tf.gather(a, tf.range(tf.shape(a)[axis] - 1), axis=axis)
-        after = tf.gather(a, tf.range(1, tf.shape(a)[axis]), axis=axis)
-        a = tf.not_equal(after, before) if a.dtype is tf.bool else after - before
-    return a
+        before = tf.gather(values, tf.range(tf.shape(values)[axis] - 1), axis=axis)
+        after = tf.gather(values, tf.range(1, tf.shape(values)[axis]), axis=axis)
+        values = tf.not_equal(after, before) if values.dtype is tf.bool else after - before
+    return values
 
 
 @operation
-def correlate(x1: Any, x2: Any, mode: str = "valid") -> Any:
+def correlate(x1: TensorLike, x2: TensorLike, mode: str = "valid") -> Tensor:
     """Computes the cross-correlation of two sequences.
 
     Args:
@@ -247,7 +252,7 @@ def correlate(x1: Any, x2: Any, mode: str = "valid") -> Any:
 
 
 @operation
-def corrcoef(x: Any) -> Any:
+def corrcoef(x: TensorLike) -> Tensor:
     """Computes the correlation coefficients of the rows.
 
     Args:
@@ -264,7 +269,7 @@ def corrcoef(x: Any) -> Any:
 
 
 @operation
-def cdist(x: Any, y: Any) -> Any:
+def cdist(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the distances between all rows of `x` and all rows of `y`.
 
     Args:

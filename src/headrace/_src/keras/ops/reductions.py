@@ -8,19 +8,21 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, numeric, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 tnp = tf.experimental.numpy
 _WIDENED = {"bool": "int32", "int8": "int32", "int16": "int32", "uint8": "uint32", "uint16": "uint32"}
 
 
-def _widened(x: Any) -> Any:
+def _widened(x: TensorLike) -> Tensor:
     """Converts `x` to a dtype that holds sums: small integers become 32-bit ones."""
     x = tensor(x)
     return tf.cast(x, _WIDENED[x.dtype.name]) if x.dtype.name in _WIDENED else x
 
 
 @operation
-def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def all(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Returns whether all values along the axes are true.
 
     Args:
@@ -32,7 +34,7 @@ def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def any(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Returns whether any value along the axes is true.
 
     Args:
@@ -44,7 +46,7 @@ def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def sum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the sum along the axes.
 
     Args:
@@ -56,7 +58,7 @@ def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def prod(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) -> Any:
+def prod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, dtype: DTypeLike | None = None) -> Tensor:
     """Computes the product along the axes.
 
     Args:
@@ -70,7 +72,7 @@ def prod(x: Any, axis: Any = None, keepdims: bool = False, dtype: Any = None) ->
 
 
 @operation
-def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def mean(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the mean along the axes.
 
     Args:
@@ -82,7 +84,7 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def var(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the variance along the axes.
 
     Args:
@@ -94,7 +96,7 @@ def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def std(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the standard deviation along the axes.
 
     Args:
@@ -106,8 +108,13 @@ def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 def _extreme(
-    reduce: Callable[..., Any], join: Callable[..., Any], x: Any, axis: Any, keepdims: bool, initial: Any
-) -> Any:
+    reduce: Callable[..., Any],
+    join: Callable[..., Any],
+    x: TensorLike,
+    axis: AxisLike,
+    keepdims: bool,
+    initial: TensorLike | None,
+) -> Tensor:
     x = tensor(x)
     if x.dtype is tf.bool:
         return tf.cast(_extreme(reduce, join, tf.cast(x, tf.int32), axis, keepdims, initial), tf.bool)
@@ -116,7 +123,7 @@ def _extreme(
 
 
 @operation
-def max(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -> Any:
+def max(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, initial: TensorLike | None = None) -> Tensor:
     """Computes the maximum along the axes.
 
     Args:
@@ -129,7 +136,7 @@ def max(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -
 
 
 @operation
-def min(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -> Any:
+def min(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, initial: TensorLike | None = None) -> Tensor:
     """Computes the minimum along the axes.
 
     Args:
@@ -142,7 +149,7 @@ def min(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None) -
 
 
 @operation
-def amax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def amax(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the maximum along the axes.
 
     Args:
@@ -154,7 +161,7 @@ def amax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def amin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def amin(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the minimum along the axes.
 
     Args:
@@ -166,7 +173,7 @@ def amin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def ptp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def ptp(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the maximum minus the minimum along the axes.
 
     Args:
@@ -177,7 +184,7 @@ def ptp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return max(x, axis, keepdims) - min(x, axis, keepdims)
 
 
-def _position(find: Callable[..., Any], x: Any, axis: int | None, keepdims: bool) -> Any:
+def _position(find: Callable[..., Any], x: TensorLike, axis: int | None, keepdims: bool) -> Tensor:
     x = numeric(x)
     rank = x.shape.rank
     if axis is None:
@@ -188,7 +195,7 @@ def _position(find: Callable[..., Any], x: Any, axis: int | None, keepdims: bool
 
 
 @operation
-def argmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
+def argmax(x: TensorLike, axis: int | None = None, keepdims: bool = False) -> Tensor:
     """Returns the index of the maximum along an axis, or among all values.
 
     Args:
@@ -200,7 +207,7 @@ def argmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def argmin(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
+def argmin(x: TensorLike, axis: int | None = None, keepdims: bool = False) -> Tensor:
     """Returns the index of the minimum along an axis, or among all values.
 
     Args:
@@ -212,7 +219,7 @@ def argmin(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def count_nonzero(x: Any, axis: Any = None) -> Any:
+def count_nonzero(x: TensorLike, axis: AxisLike = None) -> Tensor:
     """Counts nonzero values along the axes.
 
     Args:
@@ -223,7 +230,7 @@ def count_nonzero(x: Any, axis: Any = None) -> Any:
 
 
 @operation
-def average(x: Any, axis: Any = None, weights: Any = None) -> Any:
+def average(x: TensorLike, axis: int | None = None, weights: TensorLike | None = None) -> Tensor:
     """Computes the weighted mean along the axes.
 
     Args:
@@ -243,7 +250,7 @@ def average(x: Any, axis: Any = None, weights: Any = None) -> Any:
     return tf.reduce_sum(x * weights, axis) / tf.reduce_sum(weights, axis)
 
 
-def _running(compute: Callable[..., Any], x: Any, axis: int | None, dtype: Any) -> Any:
+def _running(compute: Callable[..., Any], x: TensorLike, axis: int | None, dtype: DTypeLike | None) -> Tensor:
     x = numeric(x) if dtype is None else tensor(x, dtype)
     if axis is None:
         x, axis = tf.reshape(x, [-1]), 0
@@ -251,7 +258,7 @@ def _running(compute: Callable[..., Any], x: Any, axis: int | None, dtype: Any) 
 
 
 @operation
-def cumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
+def cumsum(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes the cumulative sum along an axis.
 
     Args:
@@ -263,7 +270,7 @@ def cumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
 
 
 @operation
-def cumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
+def cumprod(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes the cumulative product along an axis.
 
     Args:
@@ -275,7 +282,7 @@ def cumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
 
 
 @operation
-def logsumexp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def logsumexp(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes `log(sum(exp(x)))` along the axes.
 
     Args:
@@ -287,7 +294,7 @@ def logsumexp(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
+def trapezoid(y: TensorLike, x: TensorLike | None = None, dx: float = 1.0, axis: int = -1) -> Tensor:
     """Integrates along an axis by the trapezoidal rule.
 
     Args:
@@ -309,7 +316,7 @@ def trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
 # Reductions that ignore NaN.
 
 
-def _without_nan(x: Any, value: Any) -> tuple[Any, Any]:
+def _without_nan(x: TensorLike, value: TensorLike) -> tuple[Tensor, Tensor]:
     """Returns `x` with NaN replaced by `value`, and a mask of the values that are not NaN."""
     x = tensor(x)
     if not x.dtype.is_floating:
@@ -319,7 +326,7 @@ def _without_nan(x: Any, value: Any) -> tuple[Any, Any]:
 
 
 @operation
-def nansum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nansum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the sum along the axes; NaN counts as zero.
 
     Args:
@@ -331,7 +338,7 @@ def nansum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanprod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanprod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the product along the axes; NaN counts as one.
 
     Args:
@@ -343,7 +350,7 @@ def nanprod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nancumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
+def nancumsum(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes the cumulative sum along an axis; NaN counts as zero.
 
     Args:
@@ -355,7 +362,7 @@ def nancumsum(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
 
 
 @operation
-def nancumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
+def nancumprod(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes the cumulative product along an axis; NaN counts as one.
 
     Args:
@@ -367,7 +374,7 @@ def nancumprod(x: Any, axis: int | None = None, dtype: Any = None) -> Any:
 
 
 @operation
-def nanmean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanmean(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the mean along the axes, ignoring NaN.
 
     Args:
@@ -380,7 +387,7 @@ def nanmean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanvar(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanvar(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the variance along the axes, ignoring NaN.
 
     Args:
@@ -393,7 +400,7 @@ def nanvar(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanstd(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanstd(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the standard deviation along the axes, ignoring NaN.
 
     Args:
@@ -404,7 +411,7 @@ def nanstd(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.sqrt(nanvar(x, axis, keepdims))
 
 
-def _nan_extreme(reduce: Callable[..., Any], far: float, x: Any, axis: Any, keepdims: bool) -> Any:
+def _nan_extreme(reduce: Callable[..., Any], far: float, x: TensorLike, axis: AxisLike, keepdims: bool) -> Tensor:
     values, number = _without_nan(x, far)
     found = reduce(values, axis, keepdims)
     if not values.dtype.is_floating:
@@ -413,7 +420,7 @@ def _nan_extreme(reduce: Callable[..., Any], far: float, x: Any, axis: Any, keep
 
 
 @operation
-def nanmax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanmax(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the maximum along the axes, ignoring NaN.
 
     Args:
@@ -425,7 +432,7 @@ def nanmax(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanmin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanmin(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the minimum along the axes, ignoring NaN.
 
     Args:
@@ -436,14 +443,14 @@ def nanmin(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return _nan_extreme(min, float("inf"), x, axis, keepdims)
 
 
-def _nan_position(find: Callable[..., Any], far: float, x: Any, axis: int | None, keepdims: bool) -> Any:
+def _nan_position(find: Callable[..., Any], far: float, x: TensorLike, axis: int | None, keepdims: bool) -> Tensor:
     values, number = _without_nan(x, far)
     found = find(values, axis, keepdims)
     return tf.where(tf.reduce_any(number, axis, keepdims), found, -1)  # -1 where all values are NaN
 
 
 @operation
-def nanargmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
+def nanargmax(x: TensorLike, axis: int | None = None, keepdims: bool = False) -> Tensor:
     """Returns the index of the maximum, ignoring NaN; -1 where all values are NaN.
 
     Args:
@@ -455,7 +462,7 @@ def nanargmax(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanargmin(x: Any, axis: int | None = None, keepdims: bool = False) -> Any:
+def nanargmin(x: TensorLike, axis: int | None = None, keepdims: bool = False) -> Tensor:
     """Returns the index of the minimum, ignoring NaN; -1 where all values are NaN.
 
     Args:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, numeric, promoted, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 tnp = tf.experimental.numpy
 
 
 @operation
-def where(condition: Any, x1: Any = None, x2: Any = None) -> Any:
+def where(
+    condition: TensorLike, x1: TensorLike | None = None, x2: TensorLike | None = None
+) -> Tensor | tuple[Tensor, ...]:
     """Returns `x1` where the condition is true and `x2` elsewhere; with the condition only, its true indices.
 
     Args:
@@ -30,7 +35,7 @@ def where(condition: Any, x1: Any = None, x2: Any = None) -> Any:
 
 
 @operation
-def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
+def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], default: TensorLike = 0) -> Tensor:
     """Returns, for each element, the choice of the first condition that is true.
 
     Args:
@@ -45,7 +50,7 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
 
 
 @operation
-def nonzero(x: Any) -> Any:
+def nonzero(x: TensorLike) -> tuple[Tensor, ...]:
     """Returns the indices of nonzero values, one tensor per axis.
 
     Args:
@@ -56,7 +61,7 @@ def nonzero(x: Any) -> Any:
 
 
 @operation
-def get_item(x: Any, key: Any) -> Any:
+def get_item(x: TensorLike, key: Any) -> Tensor:
     """Returns `x[key]`.
 
     Args:
@@ -66,7 +71,7 @@ def get_item(x: Any, key: Any) -> Any:
     return tensor(x)[key]
 
 
-def _positions(indices: Any, size: Any) -> Any:
+def _positions(indices: TensorLike, size: TensorLike) -> Tensor:
     """Returns indices as non-negative integers: negative ones count from the end."""
     indices = tensor(indices)
     if not indices.dtype.is_integer or indices.dtype.size < 4:
@@ -75,7 +80,7 @@ def _positions(indices: Any, size: Any) -> Any:
 
 
 @operation
-def take(x: Any, indices: Any, axis: int | None = None) -> Any:
+def take(x: TensorLike, indices: TensorLike, axis: int | None = None) -> Tensor:
     """Gathers slices at the indices along an axis, or values of the flattened input.
 
     Args:
@@ -90,7 +95,7 @@ def take(x: Any, indices: Any, axis: int | None = None) -> Any:
 
 
 @operation
-def take_along_axis(x: Any, indices: Any, axis: int | None = None) -> Any:
+def take_along_axis(x: TensorLike, indices: TensorLike, axis: int | None = None) -> Tensor:
     """Gathers values along an axis, with separate indices for each position on the other axes.
 
     Args:
@@ -105,7 +110,7 @@ def take_along_axis(x: Any, indices: Any, axis: int | None = None) -> Any:
 
 
 @operation
-def sort(x: Any, axis: int | None = -1) -> Any:
+def sort(x: TensorLike, axis: int | None = -1) -> Tensor:
     """Sorts values in ascending order along an axis.
 
     Args:
@@ -119,7 +124,7 @@ def sort(x: Any, axis: int | None = -1) -> Any:
 
 
 @operation
-def argsort(x: Any, axis: int | None = -1) -> Any:
+def argsort(x: TensorLike, axis: int | None = -1) -> Tensor:
     """Returns the indices that sort the values in ascending order.
 
     Args:
@@ -131,7 +136,7 @@ def argsort(x: Any, axis: int | None = -1) -> Any:
 
 
 @operation
-def argpartition(x: Any, kth: int, axis: int = -1) -> Any:
+def argpartition(x: TensorLike, kth: int, axis: int = -1) -> Tensor:
     """Returns indices such that the `kth` value is in its sorted position; here all values are sorted.
 
     Args:
@@ -143,7 +148,7 @@ def argpartition(x: Any, kth: int, axis: int = -1) -> Any:
 
 
 @operation
-def searchsorted(sorted_sequence: Any, values: Any, side: str = "left") -> Any:
+def searchsorted(sorted_sequence: TensorLike, values: TensorLike, side: str = "left") -> Tensor:
     """Returns the indices at which values would be inserted to keep a sequence sorted.
 
     Args:
@@ -161,7 +166,7 @@ def searchsorted(sorted_sequence: Any, values: Any, side: str = "left") -> Any:
 
 
 @operation
-def digitize(x: Any, bins: Any) -> Any:
+def digitize(x: TensorLike, bins: TensorLike) -> Tensor:
     """Returns the index of the bin that each value falls into.
 
     Args:
@@ -178,7 +183,7 @@ def digitize(x: Any, bins: Any) -> Any:
 
 
 @operation
-def isin(x1: Any, x2: Any, assume_unique: bool = False, invert: bool = False) -> Any:
+def isin(x1: TensorLike, x2: TensorLike, assume_unique: bool = False, invert: bool = False) -> Tensor:
     """Returns True where values of `x1` occur in `x2`.
 
     Args:
@@ -193,7 +198,7 @@ def isin(x1: Any, x2: Any, assume_unique: bool = False, invert: bool = False) ->
 
 
 @operation
-def unravel_index(indices: Any, shape: Any) -> Any:
+def unravel_index(indices: TensorLike, shape: Sequence[int]) -> tuple[Tensor, ...]:
     """Converts indices into a flat tensor to indices along each axis of `shape`.
 
     Args:
@@ -210,15 +215,15 @@ def unravel_index(indices: Any, shape: Any) -> Any:
 
 @operation
 def unique(
-    x: Any,
+    x: TensorLike,
     sorted: bool = True,
     return_index: bool = False,
     return_inverse: bool = False,
     return_counts: bool = False,
     axis: int | None = None,
     size: int | None = None,
-    fill_value: Any = None,
-) -> Any:
+    fill_value: TensorLike | None = None,
+) -> Tensor | tuple[Tensor, ...]:
     """Returns the unique values of `x` in ascending order.
 
     Args:
@@ -251,12 +256,12 @@ def unique(
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _as_rows(x: Any, axis: int) -> Any:
+def _as_rows(x: Tensor, axis: int) -> Tensor:
     moved = tnp.moveaxis(x, axis, 0)
     return tf.reshape(moved, [tf.shape(moved)[0], -1])
 
 
-def _row_keys(rows: Any) -> Any:
+def _row_keys(rows: Tensor) -> Tensor:
     """Returns an integer for each row, equal for equal rows and in the same order."""
     if rows.shape[1] == 1:
         return rows[:, 0]
@@ -272,7 +277,7 @@ def _row_keys(rows: Any) -> Any:
     return keys
 
 
-def _sized(found: Any, size: int | None, fill_value: Any, axis: int) -> Any:
+def _sized(found: Tensor, size: int | None, fill_value: TensorLike | None, axis: int) -> Tensor:
     """Cuts or fills up `found` to `size` along the axis."""
     if size is None:
         return found
@@ -286,7 +291,7 @@ def _sized(found: Any, size: int | None, fill_value: Any, axis: int) -> Any:
 
 
 @operation
-def top_k(x: Any, k: int, sorted: bool = True) -> Any:
+def top_k(x: TensorLike, k: int, sorted: bool = True) -> tuple[Tensor, Tensor]:
     """Returns the `k` largest values along the last axis, and their indices.
 
     Args:
@@ -298,7 +303,7 @@ def top_k(x: Any, k: int, sorted: bool = True) -> Any:
 
 
 @operation
-def in_top_k(targets: Any, predictions: Any, k: int) -> Any:
+def in_top_k(targets: TensorLike, predictions: TensorLike, k: int) -> Tensor:
     """Returns whether the target class is among the `k` largest predictions.
 
     Args:

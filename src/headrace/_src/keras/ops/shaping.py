@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Sizes
 from headrace._src.keras.ops.conversion import promoted, tensor
 from headrace._src.keras.ops.einops import rearranged
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 tnp = tf.experimental.numpy
 
 
 @operation
-def reshape(x: Any, newshape: Any) -> Any:
+def reshape(x: TensorLike, newshape: ShapeLike) -> Tensor:
     """Reshapes a tensor.
 
     Args:
@@ -28,7 +32,7 @@ def reshape(x: Any, newshape: Any) -> Any:
 
 
 @operation
-def ravel(x: Any) -> Any:
+def ravel(x: TensorLike) -> Tensor:
     """Flattens a tensor.
 
     Args:
@@ -38,7 +42,7 @@ def ravel(x: Any) -> Any:
 
 
 @operation
-def transpose(x: Any, axes: Any = None) -> Any:
+def transpose(x: TensorLike, axes: Sequence[int] | None = None) -> Tensor:
     """Reorders the axes.
 
     Args:
@@ -49,7 +53,7 @@ def transpose(x: Any, axes: Any = None) -> Any:
 
 
 @operation
-def moveaxis(x: Any, source: Any, destination: Any) -> Any:
+def moveaxis(x: TensorLike, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
     """Moves axes to other positions.
 
     Args:
@@ -61,7 +65,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Any:
 
 
 @operation
-def swapaxes(x: Any, axis1: int, axis2: int) -> Any:
+def swapaxes(x: TensorLike, axis1: int, axis2: int) -> Tensor:
     """Swaps two axes.
 
     Args:
@@ -73,24 +77,24 @@ def swapaxes(x: Any, axis1: int, axis2: int) -> Any:
 
 
 @operation
-def expand_dims(x: Any, axis: Any) -> Any:
+def expand_dims(x: TensorLike, axis: int | Sequence[int]) -> Tensor:
     """Inserts axes of size one.
 
     Args:
         x: Input tensor.
         axis: Position or positions of the new axes in the result.
     """
-    x = tensor(x)
+    found = tensor(x)
     if not isinstance(axis, (list, tuple)):
-        return tf.expand_dims(x, axis)
-    rank = x.shape.rank + len(axis)
+        return tf.expand_dims(found, axis)
+    rank = found.shape.rank + len(axis)
     for place in sorted(a % rank for a in axis):
-        x = tf.expand_dims(x, place)
-    return x
+        found = tf.expand_dims(found, place)
+    return found
 
 
 @operation
-def squeeze(x: Any, axis: Any = None) -> Any:
+def squeeze(x: TensorLike, axis: int | Sequence[int] | None = None) -> Tensor:
     """Removes axes of size one.
 
     Args:
@@ -108,7 +112,7 @@ def squeeze(x: Any, axis: Any = None) -> Any:
 
 
 @operation
-def broadcast_to(x: Any, shape: Any) -> Any:
+def broadcast_to(x: TensorLike, shape: Sequence[int | Tensor] | Tensor) -> Tensor:
     """Broadcasts a tensor to a shape.
 
     Args:
@@ -119,7 +123,7 @@ def broadcast_to(x: Any, shape: Any) -> Any:
 
 
 @operation
-def flip(x: Any, axis: Any = None) -> Any:
+def flip(x: TensorLike, axis: int | Sequence[int] | None = None) -> Tensor:
     """Reverses the order of values along the axes.
 
     Args:
@@ -133,7 +137,7 @@ def flip(x: Any, axis: Any = None) -> Any:
 
 
 @operation
-def fliplr(x: Any) -> Any:
+def fliplr(x: TensorLike) -> Tensor:
     """Reverses the order of the columns.
 
     Args:
@@ -143,7 +147,7 @@ def fliplr(x: Any) -> Any:
 
 
 @operation
-def flipud(x: Any) -> Any:
+def flipud(x: TensorLike) -> Tensor:
     """Reverses the order of the rows.
 
     Args:
@@ -153,7 +157,7 @@ def flipud(x: Any) -> Any:
 
 
 @operation
-def rot90(array: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
+def rot90(array: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Tensor:
     """Rotates by 90 degrees in the plane of two axes.
 
     Args:
@@ -165,7 +169,7 @@ def rot90(array: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
 
 
 @operation
-def roll(x: Any, shift: Any, axis: Any = None) -> Any:
+def roll(x: TensorLike, shift: int | Sequence[int], axis: int | Sequence[int] | None = None) -> Tensor:
     """Shifts values along the axes; those shifted out at one end reappear at the other.
 
     Args:
@@ -182,7 +186,7 @@ def roll(x: Any, shift: Any, axis: Any = None) -> Any:
 
 
 @operation
-def repeat(x: Any, repeats: Any, axis: int | None = None) -> Any:
+def repeat(x: TensorLike, repeats: TensorLike, axis: int | None = None) -> Tensor:
     """Repeats each value.
 
     Args:
@@ -194,7 +198,7 @@ def repeat(x: Any, repeats: Any, axis: int | None = None) -> Any:
 
 
 @operation
-def tile(x: Any, repeats: Any) -> Any:
+def tile(x: TensorLike, repeats: Sizes) -> Tensor:
     """Repeats the whole tensor along each axis.
 
     Args:
@@ -205,7 +209,7 @@ def tile(x: Any, repeats: Any) -> Any:
 
 
 @operation
-def pad(x: Any, pad_width: Any, mode: str = "constant", constant_values: Any = None) -> Any:
+def pad(x: TensorLike, pad_width: Any, mode: str = "constant", constant_values: TensorLike | None = None) -> Tensor:
     """Pads a tensor at the ends of its axes.
 
     Args:
@@ -218,7 +222,7 @@ def pad(x: Any, pad_width: Any, mode: str = "constant", constant_values: Any = N
     if constant_values is not None and mode != "constant":
         raise ValueError(
             "Argument `constant_values` can only be provided when `mode == 'constant'`. Received: "
-            f"mode={mode}, constant_values={constant_values}"
+            f"mode={mode}, constant_values={constant_values!r}"
         )
     rank = x.shape.rank
     if isinstance(pad_width, int):
@@ -232,12 +236,12 @@ def pad(x: Any, pad_width: Any, mode: str = "constant", constant_values: Any = N
     return tf.pad(x, pad_width, mode.upper())
 
 
-def _joined(xs: Any) -> list[Any]:
+def _joined(xs: Sequence[TensorLike] | Tensor) -> list[Tensor]:
     return promoted(*xs) if isinstance(xs, (list, tuple)) else tf.unstack(tensor(xs))
 
 
 @operation
-def concatenate(xs: Any, axis: int = 0) -> Any:
+def concatenate(xs: Sequence[TensorLike] | Tensor, axis: int = 0) -> Tensor:
     """Concatenates tensors along an axis.
 
     Args:
@@ -248,7 +252,7 @@ def concatenate(xs: Any, axis: int = 0) -> Any:
 
 
 @operation
-def stack(x: Any, axis: int = 0) -> Any:
+def stack(x: Sequence[TensorLike] | Tensor, axis: int = 0) -> Tensor:
     """Stacks tensors along a new axis.
 
     Args:
@@ -259,7 +263,7 @@ def stack(x: Any, axis: int = 0) -> Any:
 
 
 @operation
-def append(x1: Any, x2: Any, axis: int | None = None) -> Any:
+def append(x1: TensorLike, x2: TensorLike, axis: int | None = None) -> Tensor:
     """Appends `x2` to `x1`.
 
     Args:
@@ -274,7 +278,7 @@ def append(x1: Any, x2: Any, axis: int | None = None) -> Any:
 
 
 @operation
-def hstack(xs: Any) -> Any:
+def hstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
     """Concatenates tensors along the second axis; vectors along their only axis.
 
     Args:
@@ -285,7 +289,7 @@ def hstack(xs: Any) -> Any:
 
 
 @operation
-def vstack(xs: Any) -> Any:
+def vstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
     """Concatenates tensors along the first axis; vectors as rows.
 
     Args:
@@ -295,7 +299,7 @@ def vstack(xs: Any) -> Any:
 
 
 @operation
-def dstack(xs: Any) -> Any:
+def dstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
     """Concatenates tensors along the third axis.
 
     Args:
@@ -305,7 +309,7 @@ def dstack(xs: Any) -> Any:
 
 
 @operation
-def split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
+def split(x: TensorLike, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Tensor]:
     """Splits a tensor along an axis.
 
     Args:
@@ -322,7 +326,7 @@ def split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 
 @operation
-def array_split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
+def array_split(x: TensorLike, indices_or_sections: int | Sequence[int], axis: int = 0) -> list[Tensor]:
     """Splits a tensor like `split`; the first parts are one larger if the size is not divisible.
 
     Args:
@@ -338,7 +342,7 @@ def array_split(x: Any, indices_or_sections: Any, axis: int = 0) -> Any:
 
 
 @operation
-def hsplit(x: Any, indices_or_sections: Any) -> Any:
+def hsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tensor]:
     """Splits a tensor along the second axis; vectors along their only axis.
 
     Args:
@@ -350,7 +354,7 @@ def hsplit(x: Any, indices_or_sections: Any) -> Any:
 
 
 @operation
-def vsplit(x: Any, indices_or_sections: Any) -> Any:
+def vsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tensor]:
     """Splits a tensor along the first axis.
 
     Args:
@@ -361,7 +365,7 @@ def vsplit(x: Any, indices_or_sections: Any) -> Any:
 
 
 @operation
-def dsplit(x: Any, indices_or_sections: Any) -> Any:
+def dsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tensor]:
     """Splits a tensor along the third axis.
 
     Args:
@@ -372,7 +376,7 @@ def dsplit(x: Any, indices_or_sections: Any) -> Any:
 
 
 @operation
-def unstack(x: Any, num: int | None = None, axis: int = 0) -> Any:
+def unstack(x: TensorLike, num: int | None = None, axis: int = 0) -> list[Tensor]:
     """Returns the slices along an axis as a list.
 
     Args:
@@ -384,7 +388,7 @@ def unstack(x: Any, num: int | None = None, axis: int = 0) -> Any:
 
 
 @operation
-def rearrange(tensor: Any, pattern: str, **axes_lengths: int) -> Any:
+def rearrange(tensor: TensorLike, pattern: str, **axes_lengths: int) -> Tensor:
     """Reorders, splits and merges axes according to a pattern.
 
     Args:

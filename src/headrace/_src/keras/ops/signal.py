@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+
+# A complex tensor as Keras passes it: real and imaginary part.
+Pair: TypeAlias = Sequence[TensorLike]
 
 
-def _complex(x: Any) -> Any:
+def _complex(x: Pair) -> Tensor:
     """Creates a complex tensor from a pair (real part, imaginary part)."""
     if not isinstance(x, (tuple, list)) or len(x) != 2:
         raise ValueError(f"Input `x` should be a tuple of two tensors - real and imaginary. Received: x={x}")
@@ -17,12 +23,12 @@ def _complex(x: Any) -> Any:
     return tf.complex(real, imaginary)
 
 
-def _pair(z: Any) -> tuple[Any, Any]:
+def _pair(z: Tensor) -> tuple[Tensor, Tensor]:
     return tf.math.real(z), tf.math.imag(z)
 
 
 @operation
-def fft(x: Any) -> Any:
+def fft(x: Pair) -> tuple[Tensor, Tensor]:
     """Computes the Fourier transform over the last axis.
 
     Args:
@@ -35,7 +41,7 @@ def fft(x: Any) -> Any:
 
 
 @operation
-def fft2(x: Any) -> Any:
+def fft2(x: Pair) -> tuple[Tensor, Tensor]:
     """Computes the Fourier transform over the last two axes.
 
     Args:
@@ -48,7 +54,7 @@ def fft2(x: Any) -> Any:
 
 
 @operation
-def ifft2(x: Any) -> Any:
+def ifft2(x: Pair) -> tuple[Tensor, Tensor]:
     """Computes the inverse Fourier transform over the last two axes.
 
     Args:
@@ -61,7 +67,7 @@ def ifft2(x: Any) -> Any:
 
 
 @operation
-def rfft(x: Any, fft_length: int | None = None) -> Any:
+def rfft(x: TensorLike, fft_length: int | None = None) -> tuple[Tensor, Tensor]:
     """Computes the Fourier transform of real values over the last axis.
 
     Args:
@@ -75,7 +81,7 @@ def rfft(x: Any, fft_length: int | None = None) -> Any:
 
 
 @operation
-def irfft(x: Any, fft_length: int | None = None) -> Any:
+def irfft(x: Pair, fft_length: int | None = None) -> Tensor:
     """Computes the inverse of `rfft`.
 
     Args:
@@ -86,7 +92,7 @@ def irfft(x: Any, fft_length: int | None = None) -> Any:
 
 
 @operation
-def extract_sequences(x: Any, sequence_length: int, sequence_stride: int) -> Any:
+def extract_sequences(x: TensorLike, sequence_length: int, sequence_stride: int) -> Tensor:
     """Splits the last axis into frames.
 
     Args:
@@ -97,7 +103,7 @@ def extract_sequences(x: Any, sequence_length: int, sequence_stride: int) -> Any
     return tf.signal.frame(tensor(x), sequence_length, sequence_stride)
 
 
-def _window(window: Any, length: int, fft_length: int, dtype: Any) -> Any:
+def _window(window: str | TensorLike | None, length: int, fft_length: int, dtype: DTypeLike) -> Tensor:
     """Returns the window of a frame, centered in `fft_length` values."""
     if window is None:
         values = tf.ones([length], dtype)
@@ -118,8 +124,13 @@ def _window(window: Any, length: int, fft_length: int, dtype: Any) -> Any:
 
 @operation
 def stft(
-    x: Any, sequence_length: int, sequence_stride: int, fft_length: int, window: Any = "hann", center: bool = True
-) -> Any:
+    x: TensorLike,
+    sequence_length: int,
+    sequence_stride: int,
+    fft_length: int,
+    window: str | TensorLike | None = "hann",
+    center: bool = True,
+) -> tuple[Tensor, Tensor]:
     """Computes the short-time Fourier transform along the last axis.
 
     Args:
@@ -133,24 +144,24 @@ def stft(
     Returns:
         Pair of tensors: real and imaginary part.
     """
-    x = floating(x)
+    signal = floating(x)
     if center:
-        edge = [[0, 0]] * (x.shape.rank - 1) + [[fft_length // 2, fft_length // 2]]
-        x = tf.pad(x, edge, "REFLECT")
-    frames = tf.signal.frame(x, fft_length, sequence_stride)
-    return _pair(tf.signal.rfft(frames * _window(window, sequence_length, fft_length, x.dtype), [fft_length]))
+        edge = [[0, 0]] * (signal.shape.rank - 1) + [[fft_length // 2, fft_length // 2]]
+        signal = tf.pad(signal, edge, "REFLECT")
+    frames = tf.signal.frame(signal, fft_length, sequence_stride)
+    return _pair(tf.signal.rfft(frames * _window(window, sequence_length, fft_length, signal.dtype), [fft_length]))
 
 
 @operation
 def istft(
-    x: Any,
+    x: Pair,
     sequence_length: int,
     sequence_stride: int,
     fft_length: int,
     length: int | None = None,
-    window: Any = "hann",
+    window: str | TensorLike | None = "hann",
     center: bool = True,
-) -> Any:
+) -> Tensor:
     """Computes the inverse of `stft`.
 
     Args:
@@ -178,7 +189,9 @@ def istft(
 # `sorted` has no effect: the unsorted segment reductions accept ids in any order.
 
 
-def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> Any:
+def _segments(
+    compute: Callable[..., Tensor], data: TensorLike, segment_ids: TensorLike, num_segments: int | Tensor | None
+) -> Tensor:
     data, ids = tensor(data), tf.cast(tensor(segment_ids), tf.int32)
     if num_segments is None:
         num_segments = tf.reduce_max(ids) + 1
@@ -186,7 +199,9 @@ def _segments(compute: Any, data: Any, segment_ids: Any, num_segments: Any) -> A
 
 
 @operation
-def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+def segment_sum(
+    data: TensorLike, segment_ids: TensorLike, num_segments: int | Tensor | None = None, sorted: bool = False
+) -> Tensor:
     """Computes the sum of the slices of each segment.
 
     Args:
@@ -199,7 +214,9 @@ def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None, sorted: b
 
 
 @operation
-def segment_max(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+def segment_max(
+    data: TensorLike, segment_ids: TensorLike, num_segments: int | Tensor | None = None, sorted: bool = False
+) -> Tensor:
     """Computes the maximum of each segment.
 
     Args:
@@ -212,7 +229,9 @@ def segment_max(data: Any, segment_ids: Any, num_segments: Any = None, sorted: b
 
 
 @operation
-def segment_min(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+def segment_min(
+    data: TensorLike, segment_ids: TensorLike, num_segments: int | Tensor | None = None, sorted: bool = False
+) -> Tensor:
     """Computes the minimum of each segment.
 
     Args:
@@ -225,7 +244,9 @@ def segment_min(data: Any, segment_ids: Any, num_segments: Any = None, sorted: b
 
 
 @operation
-def segment_prod(data: Any, segment_ids: Any, num_segments: Any = None, sorted: bool = False) -> Any:
+def segment_prod(
+    data: TensorLike, segment_ids: TensorLike, num_segments: int | Tensor | None = None, sorted: bool = False
+) -> Tensor:
     """Computes the product of each segment.
 
     Args:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.keras.ops.conversion import floating, tensor
 from headrace._src.keras.ops.operation import operation
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 tnp = tf.experimental.numpy
 
 
-def _with_axes_last(x: Any, axis: Any) -> tuple[Any, list[int]]:
+def _with_axes_last(x: Tensor, axis: int | Sequence[int] | None) -> tuple[Tensor, list[int]]:
     """Returns `x` with the reduced axes merged into the last one, and the list of these axes."""
     rank = x.shape.rank
     axes = list(range(rank)) if axis is None else [a % rank for a in ([axis] if isinstance(axis, int) else axis)]
@@ -22,7 +25,13 @@ def _with_axes_last(x: Any, axis: Any) -> tuple[Any, list[int]]:
 
 
 @operation
-def quantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
+def quantile(
+    x: TensorLike,
+    q: TensorLike,
+    axis: int | Sequence[int] | None = None,
+    method: str = "linear",
+    keepdims: bool = False,
+) -> Tensor:
     """Computes quantiles along the axes.
 
     Args:
@@ -43,7 +52,13 @@ def quantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims:
 
 
 @operation
-def nanquantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
+def nanquantile(
+    x: TensorLike,
+    q: TensorLike,
+    axis: int | Sequence[int] | None = None,
+    method: str = "linear",
+    keepdims: bool = False,
+) -> Tensor:
     """Computes quantiles along the axes, ignoring NaN.
 
     Args:
@@ -63,7 +78,7 @@ def nanquantile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdi
     return _restored(found, axes, keepdims, tensor(q).shape.rank)
 
 
-def _interpolated(ordered: Any, q: Any, counts: Any, method: str) -> Any:
+def _interpolated(ordered: Tensor, q: Tensor, counts: Tensor, method: str) -> Tensor:
     """Computes the quantiles of sorted rows, of which only the first `counts` values are valid."""
     parts = tf.reshape(q, [-1] + [1] * counts.shape.rank)
     place = tf.maximum(parts * (counts - 1), 0)
@@ -81,7 +96,7 @@ def _interpolated(ordered: Any, q: Any, counts: Any, method: str) -> Any:
         )
     share = tf.cast(0.5, ordered.dtype) if method == "midpoint" else place - low
 
-    def at(places: Any) -> Any:
+    def at(places: Tensor) -> Tensor:
         indices = tf.cast(tnp.moveaxis(places, 0, -1), tf.int32)
         return tnp.moveaxis(tf.gather(ordered, indices, batch_dims=counts.shape.rank, axis=-1), -1, 0)
 
@@ -90,7 +105,7 @@ def _interpolated(ordered: Any, q: Any, counts: Any, method: str) -> Any:
     return found if q.shape.rank else found[0]
 
 
-def _restored(found: Any, axes: list[int], keepdims: bool, before: int) -> Any:
+def _restored(found: Tensor, axes: list[int], keepdims: bool, before: int) -> Tensor:
     if keepdims:
         for axis in sorted(axes):
             found = tf.expand_dims(found, axis + (1 if before else 0))
@@ -98,7 +113,7 @@ def _restored(found: Any, axes: list[int], keepdims: bool, before: int) -> Any:
 
 
 @operation
-def median(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def median(x: TensorLike, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Tensor:
     """Computes the median along the axes.
 
     Args:
@@ -110,7 +125,7 @@ def median(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def nanmedian(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def nanmedian(x: TensorLike, axis: int | Sequence[int] | None = None, keepdims: bool = False) -> Tensor:
     """Computes the median along the axes, ignoring NaN.
 
     Args:
@@ -122,7 +137,13 @@ def nanmedian(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
 
 
 @operation
-def percentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
+def percentile(
+    x: TensorLike,
+    q: TensorLike,
+    axis: int | Sequence[int] | None = None,
+    method: str = "linear",
+    keepdims: bool = False,
+) -> Tensor:
     """Computes percentiles along the axes.
 
     Args:
@@ -136,7 +157,13 @@ def percentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdim
 
 
 @operation
-def nanpercentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False) -> Any:
+def nanpercentile(
+    x: TensorLike,
+    q: TensorLike,
+    axis: int | Sequence[int] | None = None,
+    method: str = "linear",
+    keepdims: bool = False,
+) -> Tensor:
     """Computes percentiles along the axes, ignoring NaN.
 
     Args:
@@ -150,7 +177,9 @@ def nanpercentile(x: Any, q: Any, axis: Any = None, method: str = "linear", keep
 
 
 @operation
-def bincount(x: Any, weights: Any = None, minlength: int = 0, sparse: bool = False) -> Any:
+def bincount(
+    x: TensorLike, weights: TensorLike | None = None, minlength: int = 0, sparse: bool = False
+) -> Tensor | SparseTensor:
     """Counts the occurrences of each integer; matrices are counted row by row.
 
     Args:
@@ -170,7 +199,9 @@ def bincount(x: Any, weights: Any = None, minlength: int = 0, sparse: bool = Fal
 
 
 @operation
-def histogram(x: Any, bins: Any = 10, range: Any = None) -> Any:
+def histogram(
+    x: TensorLike, bins: int | TensorLike = 10, range: tuple[float, float] | None = None
+) -> tuple[Tensor, Tensor]:
     """Counts the values in each bin.
 
     Args:
@@ -181,17 +212,21 @@ def histogram(x: Any, bins: Any = 10, range: Any = None) -> Any:
     Returns:
         The counts and the edges of the bins.
     """
-    x = tf.reshape(floating(x), [-1])
+    values = tf.reshape(floating(x), [-1])
+    dtype = values.dtype
     if isinstance(bins, int):
         if bins <= 0:
             raise ValueError(f"Argument `bins` should be a non-negative integer. Received: bins={bins}")
-        low, high = (tf.reduce_min(x), tf.reduce_max(x)) if range is None else (tf.cast(v, x.dtype) for v in range)
+        if range is None:
+            low, high = tf.reduce_min(values), tf.reduce_max(values)
+        else:
+            low, high = tf.cast(range[0], dtype), tf.cast(range[1], dtype)
         flat = tf.equal(low, high)
         low, high = tf.where(flat, low - 0.5, low), tf.where(flat, high + 0.5, high)
         edges = tf.linspace(low, high, bins + 1)
     else:
-        edges = tf.cast(tensor(bins), x.dtype)
-    inside = (x >= edges[0]) & (x <= edges[-1])
-    places = tf.minimum(tf.searchsorted(edges, x, "right") - 1, tf.size(edges) - 2)
-    counts = tf.math.unsorted_segment_sum(tf.cast(inside, x.dtype), tf.maximum(places, 0), tf.size(edges) - 1)
+        edges = tf.cast(tensor(bins), dtype)
+    inside = (values >= edges[0]) & (values <= edges[-1])
+    places = tf.minimum(tf.searchsorted(edges, values, "right") - 1, tf.size(edges) - 2)
+    counts = tf.math.unsorted_segment_sum(tf.cast(inside, dtype), tf.maximum(places, 0), tf.size(edges) - 1)
     return counts, edges
