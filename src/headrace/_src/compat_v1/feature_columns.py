@@ -28,7 +28,7 @@ def categorical_column_with_vocabulary_file(
 
 
 def shared_embedding_columns(
-    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: InitializerLike = None,
+    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: Callable[..., Any] | None = None,
     shared_embedding_collection_name: str | None = None, ckpt_to_load_from: str | None = None,
     tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
     use_safe_embedding_lookup: bool = True,

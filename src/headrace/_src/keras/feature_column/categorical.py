@@ -1,8 +1,9 @@
-"""Categorical columns: ids by identity, by hash, by a vocabulary; with weights."""
+"""Categorical columns: ids by identity, by hash, or by a vocabulary, optionally with weights."""
 
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,14 @@ from headrace._src.keras.feature_column.column import (
     serialized,
     with_values,
 )
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class _KeyedColumn(CategoricalColumn):
-    """A categorical column of one feature."""
+    """Base class of categorical columns of one feature."""
 
     key: str
     _fields: Any
@@ -30,14 +35,14 @@ class _KeyedColumn(CategoricalColumn):
         return self.key
 
     @property
-    def _feature_dtype(self) -> Any:
+    def _feature_dtype(self) -> DType:
         return getattr(self, "dtype", tf.int64)
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
         return {self.key: tf.io.VarLenFeature(self._feature_dtype)}
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> SparseTensor:
         given = as_sparse(features.get(self.key))
         text = given.dtype == tf.string
         if text != (self._feature_dtype == tf.string) or not (text or given.dtype.is_integer):
@@ -47,7 +52,7 @@ class _KeyedColumn(CategoricalColumn):
             )
         return with_values(given, self._ids(given.values, features))
 
-    def _ids(self, values: Any, features: Features) -> Any:
+    def _ids(self, values: Tensor, features: Features) -> Tensor:
         raise NotImplementedError(f"{type(self).__name__}._ids")
 
     def get_config(self) -> dict[str, Any]:
@@ -60,13 +65,13 @@ class _KeyedColumn(CategoricalColumn):
 class IdentityCategoricalColumn(
     _KeyedColumn, namedtuple("IdentityCategoricalColumn", ("key", "number_buckets", "default_value"))
 ):
-    """Integers that are ids themselves."""
+    """Integers that are ids."""
 
     @property
     def num_buckets(self) -> int:
         return self.number_buckets
 
-    def _ids(self, values: Any, features: Features) -> Any:
+    def _ids(self, values: Tensor, features: Features) -> Tensor:
         values = tf.cast(values, tf.int64)
         if self.default_value is None:
             return values
@@ -77,19 +82,19 @@ class IdentityCategoricalColumn(
 class HashedCategoricalColumn(
     _KeyedColumn, namedtuple("HashedCategoricalColumn", ("key", "hash_bucket_size", "dtype"))
 ):
-    """Strings or integers, by their hash."""
+    """Strings or integers, hashed."""
 
     @property
     def num_buckets(self) -> int:
         return self.hash_bucket_size
 
-    def _ids(self, values: Any, features: Features) -> Any:
+    def _ids(self, values: Tensor, features: Features) -> Tensor:
         words = values if values.dtype == tf.string else tf.as_string(values)
         return tf.strings.to_hash_bucket_fast(words, self.hash_bucket_size)
 
 
 class _VocabularyColumn(_KeyedColumn):
-    """Strings or integers, by a vocabulary."""
+    """Base class of columns of strings or integers with a vocabulary."""
 
     dtype: Any
     default_value: Any
@@ -98,7 +103,7 @@ class _VocabularyColumn(_KeyedColumn):
     def _initializer(self) -> Any:
         raise NotImplementedError(f"{type(self).__name__}._initializer")
 
-    def _ids(self, values: Any, features: Features) -> Any:
+    def _ids(self, values: Tensor, features: Features) -> Tensor:
         keys = tf.string if self.dtype == tf.string else tf.int64
         return features.table(self, self._make_table).lookup(tf.cast(values, keys) if keys != tf.string else values)
 
@@ -114,7 +119,7 @@ class VocabularyListCategoricalColumn(
         "VocabularyListCategoricalColumn", ("key", "vocabulary_list", "dtype", "default_value", "num_oov_buckets")
     ),
 ):
-    """Strings or integers, by a list of them."""
+    """Strings or integers with a vocabulary from a list."""
 
     @property
     def num_buckets(self) -> int:
@@ -133,7 +138,7 @@ class VocabularyFileCategoricalColumn(
         ("key", "vocabulary_file", "vocabulary_size", "num_oov_buckets", "dtype", "default_value", "file_format"),
     ),
 ):
-    """Strings or integers, by the lines of a file."""
+    """Strings or integers with a vocabulary from a file."""
 
     @property
     def num_buckets(self) -> int:
@@ -154,7 +159,7 @@ class WeightedCategoricalColumn(
     CategoricalColumn,
     namedtuple("WeightedCategoricalColumn", ("categorical_column", "weight_feature_key", "dtype")),
 ):
-    """Another column's ids, with weights from a feature."""
+    """The ids of another column, with weights from a feature."""
 
     @property
     def name(self) -> str:
@@ -173,10 +178,10 @@ class WeightedCategoricalColumn(
     def num_buckets(self) -> int:
         return self.categorical_column.num_buckets
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> tuple[Any, Any]:
         weights = features.get(self.weight_feature_key)
         if not isinstance(weights, tf.SparseTensor):
-            # As many as there are ids: a weight of zero counts.
+            # Every entry is a weight, also zero.
             flat = tf.where(tf.ones_like(weights, tf.bool))
             weights = tf.SparseTensor(flat, tf.reshape(weights, [-1]), tf.shape(weights, out_type=tf.int64))
         return features.get(self.categorical_column), tf.cast(weights, tf.float32)
@@ -189,8 +194,16 @@ class WeightedCategoricalColumn(
                 "weight_feature_key": self.weight_feature_key, "dtype": self.dtype.name}  # fmt: skip
 
 
-def categorical_column_with_identity(key: str, num_buckets: int, default_value: Any = None) -> Any:
-    """A column of integers in [0, num_buckets); others become `default_value`, if there is one."""
+def categorical_column_with_identity(
+    key: str, num_buckets: int, default_value: int | None = None
+) -> IdentityCategoricalColumn:
+    """Returns a column of integers in [0, num_buckets).
+
+    Args:
+        key: Key of the feature.
+        num_buckets: Number of ids.
+        default_value: Id of values outside the range. None keeps them.
+    """
     if num_buckets < 1:
         raise ValueError(f"num_buckets {num_buckets} < 1, column_name {key}")
     if default_value is not None and not 0 <= default_value < num_buckets:
@@ -198,8 +211,16 @@ def categorical_column_with_identity(key: str, num_buckets: int, default_value: 
     return IdentityCategoricalColumn(checked_key(key), num_buckets, default_value)
 
 
-def categorical_column_with_hash_bucket(key: str, hash_bucket_size: int, dtype: Any = tf.string) -> Any:
-    """A column of strings or integers, spread over `hash_bucket_size` ids by their hash."""
+def categorical_column_with_hash_bucket(
+    key: str, hash_bucket_size: int, dtype: DTypeLike = tf.string
+) -> HashedCategoricalColumn:
+    """Returns a column of strings or integers, hashed to ids.
+
+    Args:
+        key: Key of the feature.
+        hash_bucket_size: Number of ids.
+        dtype: Dtype of the feature, string or integer.
+    """
     if hash_bucket_size is None:
         raise ValueError(f"hash_bucket_size must be set. key: {key}")
     if hash_bucket_size < 1:
@@ -208,9 +229,21 @@ def categorical_column_with_hash_bucket(key: str, hash_bucket_size: int, dtype: 
 
 
 def categorical_column_with_vocabulary_list(
-    key: str, vocabulary_list: Any, dtype: Any = None, default_value: int = -1, num_oov_buckets: int = 0
-) -> Any:
-    """A column of the strings or integers in a list; others become `default_value`, or go to further ids by hash."""
+    key: str,
+    vocabulary_list: Sequence[str | int],
+    dtype: DTypeLike | None = None,
+    default_value: int = -1,
+    num_oov_buckets: int = 0,
+) -> VocabularyListCategoricalColumn:
+    """Returns a column of strings or integers with a vocabulary from a list.
+
+    Args:
+        key: Key of the feature.
+        vocabulary_list: The values, ordered by id.
+        dtype: Dtype of the feature. None infers it from the list.
+        default_value: Id of unknown values.
+        num_oov_buckets: Number of additional ids for unknown values, assigned by hash.
+    """
     if vocabulary_list is None or len(vocabulary_list) < 1:
         raise ValueError(f"vocabulary_list {vocabulary_list} must be non-empty, column_name: {key}")
     if len(set(vocabulary_list)) != len(vocabulary_list):
@@ -228,10 +261,25 @@ def categorical_column_with_vocabulary_list(
 
 
 def categorical_column_with_vocabulary_file(
-    key: str, vocabulary_file: str, vocabulary_size: int | None = None, dtype: Any = tf.string,
-    default_value: int | None = None, num_oov_buckets: int = 0, file_format: str | None = None,
-) -> Any:  # fmt: skip
-    """A column of the strings or integers in the lines of a file."""
+    key: str,
+    vocabulary_file: str,
+    vocabulary_size: int | None = None,
+    dtype: DTypeLike = tf.string,
+    default_value: int | None = None,
+    num_oov_buckets: int = 0,
+    file_format: str | None = None,
+) -> VocabularyFileCategoricalColumn:
+    """Returns a column of strings or integers with a vocabulary from a file, one value per line.
+
+    Args:
+        key: Key of the feature.
+        vocabulary_file: Path of the file.
+        vocabulary_size: Number of values to use. None uses all.
+        dtype: Dtype of the feature, string or integer.
+        default_value: Id of unknown values, -1 by default.
+        num_oov_buckets: Number of additional ids for unknown values, assigned by hash.
+        file_format: None for text, or "tfrecord_gzip".
+    """
     if not vocabulary_file:
         raise ValueError(f"Missing vocabulary_file in {key}.")
     if file_format not in (None, "tfrecord_gzip"):
@@ -249,8 +297,16 @@ def categorical_column_with_vocabulary_file(
     )  # fmt: skip
 
 
-def weighted_categorical_column(categorical_column: Any, weight_feature_key: str, dtype: Any = tf.float32) -> Any:
-    """A column of another one's ids with weights from the feature `weight_feature_key`."""
+def weighted_categorical_column(
+    categorical_column: CategoricalColumn, weight_feature_key: str, dtype: DTypeLike = tf.float32
+) -> WeightedCategoricalColumn:
+    """Returns a column of the ids of another column, with weights from a feature.
+
+    Args:
+        categorical_column: The column of the ids.
+        weight_feature_key: Key of the feature with the weights.
+        dtype: Dtype of the weights.
+    """
     dtype = tf.as_dtype(dtype)
     if not (dtype.is_integer or dtype.is_floating):
         raise ValueError(f"dtype {dtype} is not convertible to float.")
@@ -264,14 +320,14 @@ def _line_count(path: str, file_format: str | None) -> int:
         return len(reader.read().splitlines())
 
 
-def _check_unknown(key: str, default_value: Any, num_oov_buckets: int) -> None:
+def _check_unknown(key: str, default_value: int | None, num_oov_buckets: int) -> None:
     if num_oov_buckets and default_value not in (None, -1):
         raise ValueError(f"Can't specify both num_oov_buckets and default_value in {key}.")
     if num_oov_buckets < 0:
         raise ValueError(f"Invalid num_oov_buckets {num_oov_buckets} in {key}.")
 
 
-def _checked_dtype(dtype: Any, key: str) -> Any:
+def _checked_dtype(dtype: DTypeLike, key: str) -> DType:
     dtype = tf.as_dtype(dtype)
     if dtype != tf.string and not dtype.is_integer:
         raise ValueError(f"dtype must be string or integer. dtype: {dtype}, column_name: {key}")

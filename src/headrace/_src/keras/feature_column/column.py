@@ -1,101 +1,106 @@
-"""What feature columns are: descriptions of how raw features become the inputs of a model.
+"""The base classes of feature columns, which describe how raw features become the inputs of a model.
 
-A column is a named tuple of its arguments. Dense columns give numbers, categorical ones give ids; a layer asks them
-through `Features`, which keeps what was computed already, so that columns built on each other share work.
+A column is a named tuple of its arguments. Dense columns return values, categorical columns return ids. Layers read
+columns through `Features`, which caches results, so that columns built on each other share work.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Config
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 
 class FeatureColumn:
-    """The base of all columns."""
+    """Base class of all feature columns."""
 
     @property
     def name(self) -> str:
-        """A name that tells the column from others of the same features."""
+        """The name, which is unique among the columns of the same features."""
         raise NotImplementedError(f"{type(self).__name__}.name")
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
-        """What tf.io.parse_example needs to know to read the features of the column."""
+        """The features in the form that `tf.io.parse_example` takes."""
         raise NotImplementedError(f"{type(self).__name__}.parse_example_spec")
 
     @property
     def var_scope_name(self) -> str:
-        """The name as scopes take it."""
+        """The name with characters that are valid in variable scopes."""
         return re.sub(r"[^A-Za-z0-9_.\\/>-]", "_", self.name)
 
     def transform_feature(self, features: Features) -> Any:
-        """The column's own tensor, made from features or from other columns."""
+        """Computes the tensor of the column from features or other columns."""
         raise NotImplementedError(f"{type(self).__name__}.transform_feature")
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: object) -> bool:
         return str(self) < str(other)
 
 
 class DenseColumn(FeatureColumn):
-    """A column of numbers."""
+    """Base class of columns of values."""
 
     @property
-    def variable_shape(self) -> Any:
-        """The shape of the numbers of one sample."""
+    def variable_shape(self) -> TensorShape:
+        """The shape of the values of one sample."""
         raise NotImplementedError(f"{type(self).__name__}.variable_shape")
 
-    def create_state(self, make_weight: Callable[..., Any]) -> Any:
-        """Makes the weights of the column, if it has some, by `make_weight(name, shape, initializer, trainable)`."""
+    def create_state(self, make_weight: Callable[..., Any]) -> Variable | None:
+        """Creates the weights of the column, if any, with `make_weight(name, shape, initializer, trainable)`."""
         return None
 
-    def get_dense_tensor(self, features: Features, weights: Any) -> Any:
-        """The numbers of a batch."""
+    def get_dense_tensor(self, features: Features, weights: Variable | None) -> Tensor:
+        """Returns the values of a batch."""
         raise NotImplementedError(f"{type(self).__name__}.get_dense_tensor")
 
 
 class CategoricalColumn(FeatureColumn):
-    """A column of ids."""
+    """Base class of columns of ids."""
 
     @property
     def num_buckets(self) -> int:
-        """How many ids there are."""
+        """The number of ids."""
         raise NotImplementedError(f"{type(self).__name__}.num_buckets")
 
     def get_sparse_tensors(self, features: Features) -> tuple[Any, Any]:
-        """The ids of a batch as a sparse tensor, and their weights or None."""
+        """Returns the ids of a batch as a sparse tensor, and their weights or None."""
         return features.get(self), None
 
 
 class SequenceDenseColumn(FeatureColumn):
-    """A column of sequences of numbers."""
+    """Base class of columns of sequences of values."""
 
-    def get_sequence_dense_tensor(self, features: Features, weights: Any) -> tuple[Any, Any]:
-        """The numbers of a batch with time as second axis, and the lengths of the sequences."""
+    def get_sequence_dense_tensor(self, features: Features, weights: Variable | None) -> tuple[Any, Any]:
+        """Returns the values of a batch with time as the second axis, and the lengths of the sequences."""
         raise NotImplementedError(f"{type(self).__name__}.get_sequence_dense_tensor")
 
 
 class Features:
-    """The features of a batch and what columns made of them.
+    """The features of a batch, and the tensors that columns computed from them.
 
     Args:
         features: Tensors by key.
-        tables: Where lookup tables are kept between batches.
+        tables: Cache of lookup tables, kept between batches.
     """
 
     def __init__(self, features: dict[Any, Any], tables: dict[Any, Any]) -> None:
         self._given, self._tables = features, tables
         self._made: dict[Any, Any] = {}
 
-    def get(self, key: Any) -> Any:
-        """The tensor of a feature or of a column."""
+    def get(self, key: str | FeatureColumn) -> Any:
+        """Returns the tensor of a feature or column."""
         if key not in self._made:
             self._made[key] = self._raw(key) if isinstance(key, str) else key.transform_feature(self)
         return self._made[key]
 
-    def _raw(self, key: str) -> Any:
+    def _raw(self, key: str) -> Tensor | SparseTensor:
         if key not in self._given:
             raise ValueError(f"Feature {key} is not in features dictionary.")
         value = self._given[key]
@@ -108,16 +113,16 @@ class Features:
             raise ValueError(f"Feature (key: {key}) cannot have rank 0. Given: {value}")
         return tf.expand_dims(value, -1) if value.shape.rank == 1 else value
 
-    def table(self, column: Any, make: Callable[[], Any]) -> Any:
-        """The lookup table of a column, made when first asked for."""
+    def table(self, column: FeatureColumn, make: Callable[[], Any]) -> Any:
+        """Returns the lookup table of a column. Creates it at the first request."""
         if column not in self._tables:
             with tf.init_scope():
                 self._tables[column] = make()
         return self._tables[column]
 
 
-def as_sparse(tensor: Any) -> Any:
-    """A sparse tensor; of a dense one, of what is not empty (strings) or not -1 (integers)."""
+def as_sparse(tensor: Tensor | SparseTensor) -> SparseTensor:
+    """Converts a tensor to a sparse tensor. Empty strings and -1 count as missing."""
     if isinstance(tensor, tf.SparseTensor):
         return tensor
     missing = tf.constant("") if tensor.dtype == tf.string else tf.constant(-1, tensor.dtype)
@@ -125,34 +130,34 @@ def as_sparse(tensor: Any) -> Any:
     return tf.SparseTensor(indices, tf.gather_nd(tensor, indices), tf.shape(tensor, out_type=tf.int64))
 
 
-def with_values(sparse: Any, values: Any) -> Any:
-    """A sparse tensor with other values at the same places."""
+def with_values(sparse: SparseTensor, values: Tensor) -> SparseTensor:
+    """Returns a sparse tensor with other values at the same indices."""
     return tf.SparseTensor(sparse.indices, values, sparse.dense_shape)
 
 
-def serialized(column: Any) -> Any:
-    """A column (or the key of a feature) as configurations hold it."""
+def serialized(column: Any) -> str | Config:
+    """Returns the configuration of a column, or the key of a feature."""
     if isinstance(column, str):
         return column
     return {"class_name": type(column).__name__, "config": column.get_config()}
 
 
 def checked_key(key: Any) -> str:
-    """The key of a feature."""
+    """Returns the key of a feature. Raises if it is not a string."""
     if not isinstance(key, str):
         raise ValueError(f"key must be a string. Got: type {type(key)}. Given key: {key}.")
     return key
 
 
-def checked_categorical(column: Any) -> Any:
-    """A column that has ids."""
+def checked_categorical(column: Any) -> CategoricalColumn:
+    """Returns the column. Raises if it is not categorical."""
     if not isinstance(column, CategoricalColumn):
         raise ValueError(f"Unsupported input type. Input must be a CategoricalColumn. Given: {column}")
     return column
 
 
-def all_columns(columns: Any) -> list[Any]:
-    """The columns given to a layer: one, or several in any iterable; each with a name of its own, ordered by name."""
+def all_columns(columns: FeatureColumn | Iterable[FeatureColumn]) -> list[Any]:
+    """Returns one or several columns as a list sorted by name. Raises if names are not unique."""
     listed = [columns] if isinstance(columns, FeatureColumn) else columns
     if isinstance(listed, dict):
         raise ValueError("Expected feature_columns to be iterable, found dict.")

@@ -1,10 +1,11 @@
-"""Columns from their configurations."""
+"""Makes feature columns from their configurations."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Config, Initializer
 from headrace._src.keras.feature_column import categorical, crossed, dense, numeric, sequence
 
 _CLASSES = {
@@ -19,8 +20,8 @@ _CLASSES = {
 }  # fmt: skip
 
 
-def deserialized(config: Any) -> Any:
-    """The column (or the key of a feature) that a configuration describes."""
+def deserialized(config: str | Config) -> Any:
+    """Makes a column from its configuration. The key of a feature is returned unchanged."""
     if isinstance(config, str):
         return config
     kind = _CLASSES.get(config["class_name"])
@@ -46,8 +47,8 @@ def deserialized(config: Any) -> Any:
     return kind(**inner)
 
 
-def _initializer(config: dict[str, Any]) -> Any:
-    """An initializer of Keras, or the default one, which is TensorFlow 1's: it alone has a dtype."""
+def _initializer(config: dict[str, Any]) -> Initializer:
+    """Makes a Keras initializer, or the TensorFlow 1 default, which is the only one with a dtype."""
     arguments = config["config"]
     if config["class_name"] == "TruncatedNormal" and "dtype" in arguments:
         return tf.compat.v1.truncated_normal_initializer(**{**arguments, "dtype": tf.as_dtype(arguments["dtype"])})

@@ -1,24 +1,26 @@
-"""crossed_column: combinations of categories, by their hash."""
+"""crossed_column: combinations of categories, hashed."""
 
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.feature_column.categorical import HashedCategoricalColumn
 from headrace._src.keras.feature_column.column import CategoricalColumn, Features, serialized
+from headrace._src.tensors.sparse import SparseTensor
 
 
 class CrossedColumn(CategoricalColumn, namedtuple("CrossedColumn", ("keys", "hash_bucket_size", "hash_key"))):
-    """Each combination of the categories of features and columns, by its hash."""
+    """Combinations of the categories of features and columns, hashed."""
 
     @property
     def name(self) -> str:
         return "_X_".join(sorted(leaf if isinstance(leaf, str) else leaf.name for leaf in self._leaves()))
 
     def _leaves(self) -> list[Any]:
-        """The keys, those of crossed columns among them in their place."""
+        """Returns the keys, with those of crossed columns in place."""
         found: list[Any] = []
         for key in self.keys:
             found += key._leaves() if isinstance(key, CrossedColumn) else [key]
@@ -35,7 +37,7 @@ class CrossedColumn(CategoricalColumn, namedtuple("CrossedColumn", ("keys", "has
     def num_buckets(self) -> int:
         return self.hash_bucket_size
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> SparseTensor:
         parts = []
         for key in self._leaves():
             if isinstance(key, str):
@@ -53,8 +55,16 @@ class CrossedColumn(CategoricalColumn, namedtuple("CrossedColumn", ("keys", "has
         return {"keys": keys, "hash_bucket_size": self.hash_bucket_size, "hash_key": self.hash_key}
 
 
-def crossed_column(keys: Any, hash_bucket_size: int, hash_key: int | None = None) -> CrossedColumn:
-    """A column of the combinations of features (by key) and categorical columns."""
+def crossed_column(
+    keys: Sequence[str | CategoricalColumn], hash_bucket_size: int, hash_key: int | None = None
+) -> CrossedColumn:
+    """Returns a column of the combinations of features and categorical columns, hashed.
+
+    Args:
+        keys: Keys of features, or categorical columns; at least two.
+        hash_bucket_size: Number of ids.
+        hash_key: Key of the hash, or None for the default.
+    """
     if not hash_bucket_size or hash_bucket_size < 1:
         raise ValueError(f"hash_bucket_size must be > 1. hash_bucket_size: {hash_bucket_size}")
     if not keys or len(keys) < 2:

@@ -1,13 +1,14 @@
-"""indicator_column, embedding_column, shared_embeddings: categories as vectors."""
+"""indicator_column, embedding_column and shared_embeddings: categories as vectors."""
 
 from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Initializer
 from headrace._src.keras.feature_column.column import (
     CategoricalColumn,
     DenseColumn,
@@ -18,10 +19,14 @@ from headrace._src.keras.feature_column.column import (
     with_values,
 )
 from headrace._src.keras.feature_column.sequence import SequenceCategoricalColumn, sequence_lengths
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 
 class _OfCategories(DenseColumn, SequenceDenseColumn):
-    """A dense column made of a categorical one."""
+    """Base class of dense columns made from a categorical column."""
 
     categorical_column: Any
 
@@ -48,37 +53,37 @@ class _OfCategories(DenseColumn, SequenceDenseColumn):
             )
         return self.categorical_column.get_sparse_tensors(features)
 
-    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+    def _vectors(self, ids: SparseTensor, id_weights: SparseTensor | None, weights: Variable | None) -> Tensor:
         raise NotImplementedError(f"{type(self).__name__}._vectors")
 
-    def get_dense_tensor(self, features: Features, weights: Any) -> Any:
+    def get_dense_tensor(self, features: Features, weights: Variable | None) -> Tensor:
         return self._vectors(*self._sparse(features, sequence=False), weights)
 
-    def get_sequence_dense_tensor(self, features: Features, weights: Any) -> tuple[Any, Any]:
+    def get_sequence_dense_tensor(self, features: Features, weights: Variable | None) -> tuple[Any, Any]:
         ids, id_weights = self._sparse(features, sequence=True)
         return self._vectors(ids, id_weights, weights), sequence_lengths(ids)
 
 
 class IndicatorColumn(_OfCategories, namedtuple("IndicatorColumn", ("categorical_column",))):
-    """How often each category occurs."""
+    """Counts of each category."""
 
     @property
     def name(self) -> str:
         return f"{self.categorical_column.name}_indicator"
 
     @property
-    def variable_shape(self) -> Any:
+    def variable_shape(self) -> TensorShape:
         return tf.TensorShape([1, self.categorical_column.num_buckets])
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> Tensor:
         return self.get_dense_tensor(features, None)
 
-    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+    def _vectors(self, ids: SparseTensor, id_weights: SparseTensor | None, weights: Variable | None) -> Tensor:
         depth = self.categorical_column.num_buckets
         dense = tf.sparse.to_dense(ids, default_value=-1)
         marks = tf.one_hot(dense, depth)
         if id_weights is not None:
-            # The weights lie at the places of their ids.
+            # The weights are at the same indices as their ids.
             marks = marks * tf.expand_dims(tf.sparse.to_dense(with_values(ids, id_weights.values)), -1)
         counts = tf.reduce_sum(marks, axis=-2)
         counts.set_shape([*[None] * (ids.shape.rank - 1), depth])
@@ -96,25 +101,25 @@ class EmbeddingColumn(
          "max_norm", "trainable", "use_safe_embedding_lookup"),
     ),
 ):  # fmt: skip
-    """A vector for each category, learned; those of a sample are combined."""
+    """Learned vectors of the categories, combined for each sample."""
 
     @property
     def name(self) -> str:
         return f"{self.categorical_column.name}_embedding"
 
     @property
-    def variable_shape(self) -> Any:
+    def variable_shape(self) -> TensorShape:
         return tf.TensorShape([self.dimension])
 
     def transform_feature(self, features: Features) -> Any:
         return features.get(self.categorical_column)
 
-    def create_state(self, make_weight: Callable[..., Any]) -> Any:
+    def create_state(self, make_weight: Callable[..., Any]) -> Variable:
         shape = [self.categorical_column.num_buckets, self.dimension]
         initializer = _from_checkpoint(self.ckpt_to_load_from, self.tensor_name_in_ckpt) or self.initializer
         return make_weight("embedding_weights", shape, initializer, self.trainable)
 
-    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+    def _vectors(self, ids: SparseTensor, id_weights: SparseTensor | None, weights: Variable | None) -> Tensor:
         return combined(weights, ids, id_weights, self.combiner, self.max_norm, self.dimension)
 
     def get_config(self) -> dict[str, Any]:
@@ -128,16 +133,22 @@ class SharedEmbeddingColumnCreator:
     """The vectors that several columns share."""
 
     def __init__(
-        self, dimension: int, initializer: Any, ckpt_to_load_from: Any, tensor_name_in_ckpt: Any, num_buckets: int,
-        trainable: bool, name: str,
-    ) -> None:  # fmt: skip
+        self,
+        dimension: int,
+        initializer: Initializer,
+        ckpt_to_load_from: str | None,
+        tensor_name_in_ckpt: str | None,
+        num_buckets: int,
+        trainable: bool,
+        name: str,
+    ) -> None:
         self.dimension, self.initializer, self.num_buckets = dimension, initializer, num_buckets
         self.trainable, self.name = trainable, name
         self._checkpoint = (ckpt_to_load_from, tensor_name_in_ckpt)
         self._weights: Any = None
 
-    def weights(self) -> Any:
-        """The vectors, made when first asked for."""
+    def weights(self) -> Variable:
+        """Returns the vectors. Creates them at the first request."""
         if self._weights is None:
             initializer = _from_checkpoint(*self._checkpoint) or self.initializer
             with tf.init_scope(), tf.name_scope(""):
@@ -153,29 +164,36 @@ class SharedEmbeddingColumn(
         ("categorical_column", "shared_embedding_column_creator", "combiner", "max_norm", "use_safe_embedding_lookup"),
     ),
 ):
-    """A vector for each category, shared with other columns."""
+    """Learned vectors of the categories, shared with other columns."""
 
     @property
     def name(self) -> str:
         return f"{self.categorical_column.name}_shared_embedding"
 
     @property
-    def variable_shape(self) -> Any:
+    def variable_shape(self) -> TensorShape:
         return tf.TensorShape([self.shared_embedding_column_creator.dimension])
 
     def transform_feature(self, features: Features) -> Any:
         return features.get(self.categorical_column)
 
-    def create_state(self, make_weight: Callable[..., Any]) -> Any:
+    def create_state(self, make_weight: Callable[..., Any]) -> Variable:
         return self.shared_embedding_column_creator.weights()
 
-    def _vectors(self, ids: Any, id_weights: Any, weights: Any) -> Any:
+    def _vectors(self, ids: SparseTensor, id_weights: SparseTensor | None, weights: Variable | None) -> Tensor:
         dimension = self.shared_embedding_column_creator.dimension
         return combined(weights, ids, id_weights, self.combiner, self.max_norm, dimension)
 
 
-def combined(weights: Any, ids: Any, id_weights: Any, combiner: str, max_norm: Any, dimension: int) -> Any:
-    """The vectors of the ids of each sample, combined; zeros for samples without ids."""
+def combined(
+    weights: Variable | None,
+    ids: SparseTensor,
+    id_weights: SparseTensor | None,
+    combiner: str,
+    max_norm: float | None,
+    dimension: int,
+) -> Tensor:
+    """Combines the vectors of the ids of each sample. Samples without ids get zeros."""
     if id_weights is not None:
         id_weights = with_values(ids, id_weights.values)
     vectors = tf.nn.safe_embedding_lookup_sparse(
@@ -185,34 +203,41 @@ def combined(weights: Any, ids: Any, id_weights: Any, combiner: str, max_norm: A
     return vectors
 
 
-def _from_checkpoint(path: Any, tensor_name: Any) -> Any:
-    if path is None:
+def _from_checkpoint(path: str | None, tensor_name: str | None) -> Initializer | None:
+    if path is None or tensor_name is None:
         return None
     value = tf.train.load_checkpoint(path).get_tensor(tensor_name)
     return lambda shape, dtype=None, **kwargs: tf.constant(value, dtype)
 
 
 def indicator_column(categorical_column: CategoricalColumn) -> IndicatorColumn:
-    """A column that counts how often each category of another occurs."""
+    """Returns a column that counts each category of a categorical column."""
     return IndicatorColumn(checked_categorical(categorical_column))
 
 
 def embedding_column(
-    categorical_column: CategoricalColumn, dimension: int, combiner: str = "mean", initializer: Any = None,
-    ckpt_to_load_from: str | None = None, tensor_name_in_ckpt: str | None = None, max_norm: float | None = None,
-    trainable: bool = True, use_safe_embedding_lookup: bool = True,
-) -> EmbeddingColumn:  # fmt: skip
-    """A column of learned vectors.
+    categorical_column: CategoricalColumn,
+    dimension: int,
+    combiner: str = "mean",
+    initializer: Initializer | None = None,
+    ckpt_to_load_from: str | None = None,
+    tensor_name_in_ckpt: str | None = None,
+    max_norm: float | None = None,
+    trainable: bool = True,
+    use_safe_embedding_lookup: bool = True,
+) -> EmbeddingColumn:
+    """Returns a column of learned vectors of categories.
 
     Args:
-        categorical_column: Where the categories come from.
-        dimension: The size of the vectors.
+        categorical_column: The column of the categories.
+        dimension: Size of the vectors.
         combiner: How the vectors of a sample are combined: "mean", "sqrtn" or "sum".
-        initializer: What the vectors start as; the default draws from a truncated normal distribution.
-        ckpt_to_load_from, tensor_name_in_ckpt: A checkpoint to start from, and the name there.
-        max_norm: The largest norm; longer vectors are shortened.
-        trainable: Whether they are learned.
-        use_safe_embedding_lookup: Samples without categories give zeros in any case.
+        initializer: Initializer of the vectors. None uses a truncated normal distribution.
+        ckpt_to_load_from: Checkpoint to load the vectors from, or None.
+        tensor_name_in_ckpt: Name of the vectors in the checkpoint.
+        max_norm: Largest norm of a vector. Longer vectors are scaled down.
+        trainable: Whether the vectors are trained.
+        use_safe_embedding_lookup: Accepted for compatibility. Samples without categories get zeros in any case.
     """
     initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
     return EmbeddingColumn(
@@ -222,12 +247,31 @@ def embedding_column(
 
 
 def shared_embeddings(
-    categorical_columns: Any, dimension: int, combiner: str = "mean", initializer: Any = None,
-    shared_embedding_collection_name: str | None = None, ckpt_to_load_from: str | None = None,
-    tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
+    categorical_columns: Iterable[CategoricalColumn],
+    dimension: int,
+    combiner: str = "mean",
+    initializer: Initializer | None = None,
+    shared_embedding_collection_name: str | None = None,
+    ckpt_to_load_from: str | None = None,
+    tensor_name_in_ckpt: str | None = None,
+    max_norm: float | None = None,
+    trainable: bool = True,
     use_safe_embedding_lookup: bool = True,
-) -> list[SharedEmbeddingColumn]:  # fmt: skip
-    """Columns of learned vectors, one for each categorical column, which share their vectors."""
+) -> list[SharedEmbeddingColumn]:
+    """Returns columns of learned vectors, one per categorical column, which share their vectors.
+
+    Args:
+        categorical_columns: The columns of the categories, with equally many ids.
+        dimension: Size of the vectors.
+        combiner: How the vectors of a sample are combined: "mean", "sqrtn" or "sum".
+        initializer: Initializer of the vectors. None uses a truncated normal distribution.
+        shared_embedding_collection_name: Name of the shared variable. None makes it from the column names.
+        ckpt_to_load_from: Checkpoint to load the vectors from, or None.
+        tensor_name_in_ckpt: Name of the vectors in the checkpoint.
+        max_norm: Largest norm of a vector. Longer vectors are scaled down.
+        trainable: Whether the vectors are trained.
+        use_safe_embedding_lookup: Accepted for compatibility. Samples without categories get zeros in any case.
+    """
     initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
     columns = [checked_categorical(column) for column in categorical_columns]
     ordered = sorted(columns, key=lambda column: column.name)
@@ -247,7 +291,9 @@ def shared_embeddings(
     return [SharedEmbeddingColumn(column, creator, combiner, max_norm, use_safe_embedding_lookup) for column in columns]
 
 
-def _checked(dimension: Any, initializer: Any, path: Any, tensor_name: Any) -> Any:
+def _checked(
+    dimension: int | None, initializer: Initializer | None, path: str | None, tensor_name: str | None
+) -> Initializer:
     if dimension is None or dimension < 1:
         raise ValueError(f"Invalid dimension {dimension}.")
     if (path is None) != (tensor_name is None):

@@ -1,31 +1,43 @@
-"""DenseFeatures and SequenceFeatures: layers that turn a dictionary of features into the numbers of their columns."""
+"""DenseFeatures and SequenceFeatures: layers that convert a dictionary of features to tensors."""
 
 from __future__ import annotations
 
 import functools
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import InitializerLike, Training
 from headrace._src.keras.feature_column.column import (
     DenseColumn,
+    FeatureColumn,
     Features,
     SequenceDenseColumn,
     all_columns,
     serialized,
 )
 from headrace._src.keras.feature_column.configuration import deserialized
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class FeaturesLayer(Layer):
-    """The base of both: the columns, their weights and their lookup tables."""
+    """Base class of both: the columns, their weights and their lookup tables."""
 
     _kind: type
     _advice: str
 
-    def __init__(self, feature_columns: Any, trainable: bool = True, name: str | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        feature_columns: FeatureColumn | Iterable[FeatureColumn],
+        trainable: bool = True,
+        name: str | None = None,
+        **kwargs: Any,
+    ) -> None:
         self._partitioner = kwargs.pop("partitioner", None)
         super().__init__(trainable=trainable, name=name, **kwargs)
         self._feature_columns = all_columns(feature_columns)
@@ -44,7 +56,9 @@ class FeaturesLayer(Layer):
                 self._weights_of[column.name] = weights
         super().build(None)
 
-    def _make_weight(self, column: Any, name: str, shape: Any, initializer: Any, trainable: bool) -> Any:
+    def _make_weight(
+        self, column: FeatureColumn, name: str, shape: Sequence[int], initializer: InitializerLike, trainable: bool
+    ) -> Variable:
         name = f"{column.var_scope_name}/{name}"
         return self.add_weight(name, shape, dtype="float32", initializer=initializer, trainable=trainable)
 
@@ -58,23 +72,36 @@ class FeaturesLayer(Layer):
         return {**super().get_config(), "feature_columns": columns, "partitioner": self._partitioner}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> Self:
         columns = [deserialized(column) for column in config["feature_columns"]]
         return cls(**{**config, "feature_columns": columns})
 
 
 class DenseFeatures(FeaturesLayer):
-    """The numbers of all columns of each sample, one after the other in the order of the columns' names.
+    """Concatenates the values of feature columns, sorted by name.
 
     Args:
-        feature_columns: The columns: numeric, bucketized, indicator or embedding ones.
+        feature_columns: The columns: numeric, bucketized, indicator or embedding columns.
+        trainable: Whether the weights of the columns are trained.
+        name: Name of the layer.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> column = tf.feature_column.numeric_column("age")
+    >>> tf.keras.layers.DenseFeatures([column])({"age": [[20.0], [30.0]]}).numpy()
+    array([[20.],
+           [30.]], dtype=float32)
     """
 
     _saved_module = "keras.layers"
     _kind = DenseColumn
     _advice = "You can wrap a categorical column with an embedding_column or indicator_column."
 
-    def call(self, features: Any, cols_to_output_tensors: Any = None, training: Any = None) -> Any:
+    def call(
+        self,
+        features: Mapping[str, Any],
+        cols_to_output_tensors: dict[Any, Tensor] | None = None,
+        training: Training = None,
+    ) -> Tensor:
         cached = self._features(features)
         outputs = []
         for column in self._feature_columns:
@@ -86,24 +113,27 @@ class DenseFeatures(FeaturesLayer):
             outputs.append(values)
         return tf.concat(outputs, axis=-1)
 
-    def compute_output_shape(self, input_shape: Any) -> Any:
+    def compute_output_shape(self, input_shape: Any) -> TensorShape:
         width = sum(int(np.prod(column.variable_shape.as_list())) for column in self._feature_columns)
         first = tf.nest.flatten(input_shape)[0] if isinstance(input_shape, dict) else input_shape
         return tf.TensorShape([first[0] if isinstance(first, tf.TensorShape) else None, width])
 
 
 class SequenceFeatures(FeaturesLayer):
-    """The numbers of all columns at each step, and the lengths of the sequences.
+    """Concatenates the values of sequence columns at each step. Also returns the lengths of the sequences.
 
     Args:
         feature_columns: Sequence columns: numeric ones, or indicators and embeddings of categorical ones.
+        trainable: Whether the weights of the columns are trained.
+        name: Name of the layer.
+        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
     _saved_module = "keras.experimental"
     _kind = SequenceDenseColumn
     _advice = "You can wrap a sequence categorical column with an embedding_column or indicator_column."
 
-    def call(self, features: Any, training: Any = None) -> Any:
+    def call(self, features: Mapping[str, Any], training: Training = None) -> tuple[Tensor, Tensor | None]:
         cached = self._features(features)
         outputs, lengths = [], None
         for column in self._feature_columns:
@@ -113,7 +143,9 @@ class SequenceFeatures(FeaturesLayer):
             outputs.append(tf.reshape(values, [shape[0], shape[1], width]))
             if lengths is not None:
                 tf.debugging.assert_equal(
-                    lengths, steps, message=f"SequenceFeatures: sequences of {column.name} have other lengths"
+                    lengths,
+                    steps,
+                    message=f"SequenceFeatures: the sequences of {column.name} differ in length from the others",
                 )
             lengths = steps
         return tf.concat(outputs, axis=-1), lengths

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import itertools
 from collections import namedtuple
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Sizes
 from headrace._src.keras.feature_column.column import CategoricalColumn, DenseColumn, Features, checked_key, serialized
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class NumericColumn(
     DenseColumn, namedtuple("NumericColumn", ("key", "shape", "default_value", "dtype", "normalizer_fn"))
 ):
-    """Numbers as they are."""
+    """Values as they are."""
 
     @property
     def name(self) -> str:
@@ -26,10 +33,10 @@ class NumericColumn(
         return {self.key: tf.io.FixedLenFeature(self.shape, self.dtype, self.default_value)}
 
     @property
-    def variable_shape(self) -> Any:
+    def variable_shape(self) -> TensorShape:
         return tf.TensorShape(self.shape)
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> Tensor:
         values = features.get(self.key)
         if isinstance(values, tf.SparseTensor):
             raise ValueError(
@@ -40,7 +47,7 @@ class NumericColumn(
             values = self.normalizer_fn(values)
         return tf.cast(values, tf.float32)
 
-    def get_dense_tensor(self, features: Features, weights: Any) -> Any:
+    def get_dense_tensor(self, features: Features, weights: Variable | None) -> Tensor:
         return features.get(self)
 
     def get_config(self) -> dict[str, Any]:
@@ -48,7 +55,7 @@ class NumericColumn(
 
 
 class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedColumn", ("source_column", "boundaries"))):
-    """Which bucket numbers lie in; ids, or one-hot vectors."""
+    """The buckets of values, as ids or one-hot vectors."""
 
     @property
     def name(self) -> str:
@@ -67,13 +74,13 @@ class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedCol
         return self._buckets * self.source_column.shape[0]
 
     @property
-    def variable_shape(self) -> Any:
+    def variable_shape(self) -> TensorShape:
         return tf.TensorShape([*self.source_column.shape, self._buckets])
 
-    def transform_feature(self, features: Features) -> Any:
+    def transform_feature(self, features: Features) -> Tensor:
         return tf.raw_ops.Bucketize(input=features.get(self.source_column), boundaries=list(self.boundaries))
 
-    def get_dense_tensor(self, features: Features, weights: Any) -> Any:
+    def get_dense_tensor(self, features: Features, weights: Variable | None) -> Tensor:
         return tf.one_hot(tf.cast(features.get(self), tf.int64), self._buckets)
 
     def get_sparse_tensors(self, features: Features) -> tuple[Any, Any]:
@@ -81,7 +88,7 @@ class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedCol
         batch, width = tf.shape(buckets)[0], self.source_column.shape[0]
         rows = tf.repeat(tf.range(batch), width)
         columns = tf.tile(tf.range(width), [batch])
-        # Each number of a sample has buckets of its own.
+        # Each value of a sample has its own range of ids.
         ids = tf.reshape(buckets, [-1]) + self._buckets * columns
         indices = tf.cast(tf.stack([rows, columns], axis=1), tf.int64)
         shape = tf.cast(tf.stack([batch, width]), tf.int64)
@@ -91,8 +98,8 @@ class BucketizedColumn(DenseColumn, CategoricalColumn, namedtuple("BucketizedCol
         return {"source_column": serialized(self.source_column), "boundaries": self.boundaries}
 
 
-def checked_shape(shape: Any, key: str) -> tuple[int, ...]:
-    """The shape of a feature, from a number or from numbers."""
+def checked_shape(shape: Sizes, key: str) -> tuple[int, ...]:
+    """Returns the shape of a feature as a tuple."""
     sizes = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     for size in sizes:
         if not isinstance(size, int):
@@ -102,23 +109,23 @@ def checked_shape(shape: Any, key: str) -> tuple[int, ...]:
     return sizes
 
 
-def checked_number_dtype(dtype: Any, key: str) -> Any:
-    """The dtype of a feature of numbers."""
+def checked_number_dtype(dtype: DTypeLike, key: str) -> DType:
+    """Returns the dtype of a numeric feature. Raises if it is not numeric."""
     dtype = tf.as_dtype(dtype)
     if not (dtype.is_integer or dtype.is_floating):
         raise ValueError(f"dtype must be convertible to float. dtype: {dtype}, key: {key}")
     return dtype
 
 
-def checked_normalizer(normalizer_fn: Any) -> Any:
-    """A function that numbers pass first, or None."""
+def checked_normalizer(normalizer_fn: Any) -> Callable[..., Any] | None:
+    """Returns the function. Raises if it is not callable."""
     if normalizer_fn is not None and not callable(normalizer_fn):
         raise TypeError(f"normalizer_fn must be a callable. Given: {normalizer_fn}")
     return normalizer_fn
 
 
 def numbers_config(column: Any) -> dict[str, Any]:
-    """The arguments of a column of numbers, as configurations hold them."""
+    """Returns the configuration of a numeric column."""
     config = dict(zip(column._fields, column, strict=True))
     normalizer = column.normalizer_fn
     config["normalizer_fn"] = None if normalizer is None else tf.keras.utils.serialize_keras_object(normalizer)
@@ -126,16 +133,20 @@ def numbers_config(column: Any) -> dict[str, Any]:
 
 
 def numeric_column(
-    key: str, shape: Any = (1,), default_value: Any = None, dtype: Any = tf.float32, normalizer_fn: Any = None
+    key: str,
+    shape: Sizes = (1,),
+    default_value: float | Sequence[Any] | None = None,
+    dtype: DTypeLike = tf.float32,
+    normalizer_fn: Callable[..., Any] | None = None,
 ) -> NumericColumn:
-    """A column of numbers.
+    """Returns a column of numeric values.
 
     Args:
-        key: The key of the feature.
-        shape: The shape of the numbers of a sample.
-        default_value: What examples without the feature have.
-        dtype: The dtype of the feature.
-        normalizer_fn: A function of tensors that the numbers pass first.
+        key: Key of the feature.
+        shape: Shape of the values of one sample.
+        default_value: Value for examples without the feature.
+        dtype: Dtype of the feature.
+        normalizer_fn: Function of a tensor that is applied to the values.
     """
     checked_key(key)
     sizes = checked_shape(shape, key)
@@ -150,8 +161,13 @@ def _as_tuples(values: Any) -> Any:
     return tuple(_as_tuples(value) for value in values) if isinstance(values, list) else values
 
 
-def bucketized_column(source_column: NumericColumn, boundaries: Any) -> BucketizedColumn:
-    """A column of the buckets that the numbers of another lie in, given the boundaries between them."""
+def bucketized_column(source_column: NumericColumn, boundaries: Sequence[float]) -> BucketizedColumn:
+    """Returns a column of the buckets that the values of a numeric column are in.
+
+    Args:
+        source_column: A one-dimensional numeric column.
+        boundaries: Boundaries between the buckets, sorted.
+    """
     if not isinstance(source_column, NumericColumn):
         raise ValueError(
             "source_column must be a column generated with numeric_column(). Given: " + repr(source_column)

@@ -1,14 +1,19 @@
-"""make_parse_example_spec: how the features of columns are read from examples."""
+"""make_parse_example_spec: how to parse the features of columns from examples."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from headrace._src.keras.feature_column.column import FeatureColumn
 
 
-def make_parse_example_spec(feature_columns: Any) -> dict[str, Any]:
-    """What tf.io.parse_example needs to know to read the features of these columns."""
+def make_parse_example_spec(feature_columns: Iterable[FeatureColumn]) -> dict[str, Any]:
+    """Returns the features of columns in the form that `tf.io.parse_example` takes.
+
+    Args:
+        feature_columns: The columns.
+    """
     found: dict[str, Any] = {}
     for column in feature_columns:
         if not isinstance(column, FeatureColumn):
