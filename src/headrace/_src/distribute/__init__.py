@@ -1,1 +1,1 @@
-"""tf.distribute: strategies, values that differ by replica, replicas that meet, input split among them."""
+"""tf.distribute: strategies, per-replica values, replica threads and their synchronization, distributed input."""

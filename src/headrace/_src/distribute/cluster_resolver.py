@@ -1,4 +1,4 @@
-"""Who takes part in a cluster: told by hand, or by the environment variable TF_CONFIG."""
+"""The members of a cluster, given by the program or by the environment variable TF_CONFIG."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ import headrace as tf
 
 
 class ClusterResolver:
-    """Base class: subclasses tell the jobs of a cluster and the part of this process in it."""
+    """Base class of resolvers, which describe the jobs of a cluster and the role of this process."""
 
     task_type: str | None = None
     task_id: int | None = None
     environment = ""
 
     def cluster_spec(self) -> Any:
-        """The jobs, as a tf.train.ClusterSpec."""
+        """Returns the jobs as a tf.train.ClusterSpec."""
         raise NotImplementedError(f"{type(self).__name__} must define cluster_spec")
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
-        """The address of a task; "" for this process."""
+        """Returns the address of a task; "" for this process."""
         raise NotImplementedError(f"{type(self).__name__} must define master")
 
     def num_accelerators(
         self, task_type: str | None = None, task_id: int | None = None, config_proto: Any = None
     ) -> dict[str, int]:
-        """How many accelerators of each kind this machine has."""
+        """Returns the number of accelerators of each type on this machine."""
         kinds = [device.device_type for device in tf.config.list_logical_devices() if device.device_type != "CPU"]
         return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
 
 class SimpleClusterResolver(ClusterResolver):
-    """A cluster told by hand.
+    """A cluster that the program describes.
 
     Args:
-        cluster_spec: A tf.train.ClusterSpec.
-        master: The address of the master.
-        task_type, task_id: The part of this process.
+        cluster_spec: tf.train.ClusterSpec.
+        master: Address of the master.
+        task_type, task_id: Role of this process.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class SimpleClusterResolver(ClusterResolver):
 
 
 class TFConfigClusterResolver(ClusterResolver):
-    """The cluster that TF_CONFIG tells: JSON with "cluster" (job -> addresses) and "task" (type and index)."""
+    """The cluster in TF_CONFIG: JSON with "cluster" (job -> addresses) and "task" (type and index)."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class TFConfigClusterResolver(ClusterResolver):
 
 
 class TPUClusterResolver(ClusterResolver):
-    """Finds TPUs, of which this machine has none: making one raises, as TensorFlow does where there are none."""
+    """Finds TPUs. They are not supported: the constructor raises, as TensorFlow does without TPUs."""
 
     def __init__(
         self,
@@ -119,12 +119,12 @@ class TPUClusterResolver(ClusterResolver):
             None,
             None,
             f"No TPU found at {tpu!r}: headrace computes on the devices of this machine, and does not connect to TPUs "
-            "elsewhere. tf.distribute.get_strategy() and MirroredStrategy work on what is here.",
+            "elsewhere. tf.distribute.get_strategy() and MirroredStrategy work on the local devices.",
         )
 
     @staticmethod
     def connect(tpu: Any = None, zone: str | None = None, project: str | None = None) -> Any:
-        """Finds TPUs, connects to them and makes them ready."""
+        """Finds TPUs, connects to them and initializes them."""
         return TPUClusterResolver(tpu, zone, project)
 
 

@@ -1,4 +1,4 @@
-"""How replicas exchange values. They compute in one program, so every way gives the same; programs may name one."""
+"""How replicas exchange values. They run in one program, so all implementations behave the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.distribute.values import DistributedValues
 
 
 class CommunicationImplementation(enum.Enum):
-    """Libraries that exchange values between machines."""
+    """Libraries for communication between machines."""
 
     AUTO = "AUTO"
     RING = "RING"
@@ -28,10 +28,10 @@ CollectiveHints = collections.namedtuple("CollectiveHints", ["bytes_per_pack", "
 
 
 class CrossDeviceOps:
-    """Reduces and spreads values of replicas."""
+    """Base class of reductions and broadcasts of per-replica values."""
 
     def reduce(self, reduce_op: Any, per_replica_value: Any, destinations: Any, options: Any = None) -> Any:
-        """The sum or mean of the values of all replicas."""
+        """Computes the sum or mean of the values of all replicas."""
         if not isinstance(per_replica_value, DistributedValues):
             raise ValueError(f"per_replica_value must be a DistributedValues; received {per_replica_value!r}.")
         return self.reduce_implementation(as_reduce_op(reduce_op), per_replica_value, destinations, options)
@@ -40,10 +40,10 @@ class CrossDeviceOps:
         return self.batch_reduce_implementation(as_reduce_op(reduce_op), value_destination_pairs, options)
 
     def broadcast(self, tensor: Any, destinations: Any) -> Any:
-        """The tensor for all replicas: itself."""
+        """Returns the tensor itself, which all replicas share."""
         return self.broadcast_implementation(tensor, destinations)
 
-    # What subclasses may do otherwise.
+    # Methods that subclasses may override.
 
     def reduce_implementation(self, reduce_op: Any, per_replica_value: Any, destinations: Any, options: Any) -> Any:
         return combined(reduce_op, per_replica_value.values)
@@ -59,8 +59,8 @@ class ReductionToOneDevice(CrossDeviceOps):
     """Sums on one device.
 
     Args:
-        reduce_to_device: The device; accepted, since all replicas compute on one.
-        accumulation_fn: A function of a list of tensors that sums them up, instead of tf.add_n.
+        reduce_to_device: Ignored, since all replicas run in one program.
+        accumulation_fn: Function that sums a list of tensors; tf.add_n by default.
     """
 
     def __init__(self, reduce_to_device: str | None = None, accumulation_fn: Any = None) -> None:
@@ -74,7 +74,7 @@ class ReductionToOneDevice(CrossDeviceOps):
 
 
 class NcclAllReduce(CrossDeviceOps):
-    """Named for NVIDIA's library."""
+    """All-reduce with NVIDIA's NCCL. It behaves like the base class here."""
 
     def __init__(self, num_packs: int = 1) -> None:
         if num_packs < 0:
@@ -83,7 +83,7 @@ class NcclAllReduce(CrossDeviceOps):
 
 
 class HierarchicalCopyAllReduce(CrossDeviceOps):
-    """Named for sums within machines first."""
+    """All-reduce within machines first. It behaves like the base class here."""
 
     def __init__(self, num_packs: int = 1) -> None:
         if num_packs < 0:

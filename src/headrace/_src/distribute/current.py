@@ -1,4 +1,4 @@
-"""Which strategy and which replica the code that asks is in."""
+"""The current strategy and replica."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ _default_context = DefaultReplicaContext(default_strategy, 0)
 
 
 def get_strategy() -> Any:
-    """The strategy whose scope this is; the default one if there is none."""
+    """Returns the current strategy, or the default one outside of any scope."""
     return default_strategy if state.strategy is None else state.strategy
 
 
 def has_strategy() -> bool:
-    """Whether a strategy other than the default one is in force."""
+    """Returns whether the current strategy is not the default one."""
     return get_strategy() is not default_strategy
 
 
 def get_replica_context() -> Any:
-    """The replica that the code computes for, or None where it speaks for all of them."""
+    """Returns the current replica context, or None in a cross-replica context."""
     if state.replica is not None:
         return state.replica
     return None if has_strategy() else _default_context
 
 
 def in_cross_replica_context() -> bool:
-    """Whether the code speaks for all replicas of a strategy."""
+    """Returns whether the code is in the cross-replica context of a strategy."""
     return get_replica_context() is None
 
 
 def experimental_set_strategy(strategy: Any) -> None:
-    """Puts a strategy in force for good (None: none), as an alternative to `with strategy.scope()`."""
+    """Sets the current strategy globally (None resets it), as an alternative to `with strategy.scope()`."""
     state.strategy = strategy

@@ -1,4 +1,4 @@
-"""Datasets whose elements are split among the replicas."""
+"""Datasets whose elements are split between the replicas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.function.autograph.looping import for_handlers
 
 
 class InputReplicationMode(enum.Enum):
-    """Which input a replica gets."""
+    """How input is distributed to replicas."""
 
     PER_WORKER = "PER_WORKER"
     PER_REPLICA = "PER_REPLICA"
@@ -32,7 +32,7 @@ InputOptions = collections.namedtuple(
 
 
 class InputContext:
-    """What a function that makes a dataset is told."""
+    """Information for a function that creates a dataset."""
 
     def __init__(self, num_input_pipelines: int = 1, input_pipeline_id: int = 0, num_replicas_in_sync: int = 1) -> None:
         self._pipelines, self._id, self._replicas = num_input_pipelines, input_pipeline_id, num_replicas_in_sync
@@ -50,7 +50,7 @@ class InputContext:
         return self._pipelines
 
     def get_per_replica_batch_size(self, global_batch_size: int) -> int:
-        """The size of a replica's part of a batch."""
+        """Returns the batch size of one replica."""
         if global_batch_size % self._replicas:
             raise ValueError(
                 f"The `global_batch_size` {global_batch_size} is not divisible by `num_replicas_in_sync` "
@@ -63,7 +63,7 @@ class InputContext:
 
 
 def split(element: Any, replicas: int) -> Any:
-    """A batch in equal parts, each replica's in a PerReplica; the last ones may be smaller or empty."""
+    """Splits a batch into equal parts, a PerReplica. The last parts may be smaller or empty."""
     return tf.nest.map_structure(lambda leaf: PerReplica(_parts(leaf, replicas)), element)
 
 
@@ -77,7 +77,7 @@ def _parts(batch: Any, replicas: int) -> list[Any]:
 
 
 class DistributedIterator:
-    """Gives each replica its part."""
+    """Iterates over elements that are split between the replicas."""
 
     def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
         self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
@@ -101,19 +101,19 @@ class DistributedIterator:
         parts = [next(self._iterator)]
         for _ in range(self._replicas - 1):
             following = next(self._iterator, None)
-            # A replica for which nothing is left gets an empty batch.
+            # A replica without data gets an empty batch.
             parts.append(tf.nest.map_structure(lambda t: t[:0], parts[0]) if following is None else following)
         return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
 
     def get_next(self) -> Any:
-        """The next element; raises OutOfRangeError at the end."""
+        """Returns the next element. Raises OutOfRangeError at the end."""
         try:
             return next(self)
         except StopIteration:
             raise errors.OutOfRangeError(None, None, "End of sequence") from None
 
     def get_next_as_optional(self) -> Any:
-        """The next element, or an optional without a value."""
+        """Returns the next element as an optional, which is empty at the end."""
         spec = self.element_spec
         try:
             return tf.experimental.Optional.from_value(next(self))
@@ -122,7 +122,7 @@ class DistributedIterator:
 
 
 class DistributedDataset:
-    """A dataset of values for each replica. `whole`: its elements are batches for all replicas, to be split."""
+    """A dataset of per-replica values. If `whole`, its elements are global batches, which are split."""
 
     def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
         self._dataset, self._replicas, self._whole = dataset, replicas, whole
@@ -135,7 +135,7 @@ class DistributedDataset:
         return DistributedIterator(self._dataset, self._replicas, self._whole)
 
     def reduce(self, initial_state: Any, reduce_func: Callable[[Any, Any], Any]) -> Any:
-        """Calls `reduce_func(state, element)` for each element; returns the last state."""
+        """Calls `reduce_func(state, element)` for each element. Returns the last state."""
         state = initial_state
         for element in self:
             state = reduce_func(state, element)
@@ -151,7 +151,7 @@ def _spec(spec: Any, replicas: int) -> Any:
 
 
 def for_distributed(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
-    """Takes over loops over these in graphs: loops over the datasets inside, and splits what they give."""
+    """Handles loops over distributed datasets in graphs: iterates over the inner dataset and splits its elements."""
     if not isinstance(iterable, (DistributedDataset, DistributedIterator)) or tf.executing_eagerly():
         return False
     if not iterable._whole:

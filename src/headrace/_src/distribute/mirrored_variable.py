@@ -1,7 +1,7 @@
-"""Variables of several replicas.
+"""Variables that replicas share.
 
-All replicas share one storage: they compute in one program, and whatever they write is brought together first. So
-copies never drift apart, and what speaks for all replicas reads without aggregation.
+All replicas share one storage: they run in one program, and their updates are aggregated before the write. So
+copies never diverge, and code in a cross-replica context reads without aggregation.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from headrace._src.tensors.context import state
 
 
 class MirroredVariable(Variable):
-    """A variable made in the scope of a strategy with several replicas."""
+    """A variable created in the scope of a strategy with several replicas."""
 
     @property
     def _has_shares(self) -> bool:
@@ -25,7 +25,7 @@ class MirroredVariable(Variable):
         return on_read and self.aggregation is tf.VariableAggregation.SUM
 
     def value(self) -> Any:
-        """The value; of one that is summed up when it is read, a replica's share."""
+        """Returns the value. For a variable that is summed on read, a replica gets its share."""
         total = super().value()
         if not self._has_shares or not _among_replicas():
             return total
@@ -36,14 +36,14 @@ class MirroredVariable(Variable):
         return share if state.replica._replica_id else total - share * tf.cast(count - 1, total.dtype)
 
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
-        # Further updates of what an assignment returns must be brought together too.
+        # Updates of the result of an assignment must be aggregated too.
         return self if read_value and state.mode is None else super().after_update(operation, read_value)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
         if not _among_replicas():
             return super()._update(op, value, name, read_value, check)
         base = super()._update
-        if self._has_shares and not state.replica._can_meet:  # inside a condition, say
+        if self._has_shares and not state.replica._can_meet:  # for example inside a condition
             value = tf.convert_to_tensor(value, self.dtype)
             change = value - self.value() if op is assign_variable else value
             return base(assign_add_variable if op is assign_variable else op, change, name, read_value)
@@ -66,7 +66,7 @@ class MirroredVariable(Variable):
         return state.replica.merge_call(merge, args=(self._storage, sparse_delta))
 
     def _aggregated(self, value: Any) -> Any:
-        """One value of those of the replicas. Without an aggregation the first replica's counts, as its copy does."""
+        """Aggregates the values of the replicas. Without an aggregation method, returns the first replica's value."""
         if not isinstance(value, DistributedValues):
             value = PerReplica([value] * tf.distribute.get_strategy().num_replicas_in_sync)
         if self.aggregation is tf.VariableAggregation.SUM:
@@ -89,7 +89,7 @@ def _among_replicas() -> bool:
 
 
 def mirrored(next_creator: Any, **kwargs: Any) -> Any:
-    """Makes variables in the scope of a strategy."""
+    """Creates variables in the scope of a strategy."""
     made = next_creator(**kwargs)
     if type(made) is Variable:
         made.__class__ = MirroredVariable

@@ -11,19 +11,19 @@ from headrace._src.distribute.values import DistributedValues
 
 
 class ReduceOp(enum.Enum):
-    """How values of several replicas become one."""
+    """Methods to reduce the values of several replicas."""
 
     SUM = "SUM"
     MEAN = "MEAN"
 
 
 def as_reduce_op(op: Any) -> ReduceOp:
-    """The member for a name such as "sum"."""
+    """Returns the ReduceOp for a name such as "sum"."""
     return op if isinstance(op, ReduceOp) else ReduceOp(str(op).upper())
 
 
 def combined(op: ReduceOp, values: Sequence[Any]) -> Any:
-    """The sum or the mean of one value for each replica; rows given as IndexedSlices stay rows."""
+    """Computes the sum or mean of one value per replica. IndexedSlices stay sparse."""
     if isinstance(values[0], tf.IndexedSlices):
         rows = tf.concat([value.values for value in values], axis=0)
         rows = rows if op is ReduceOp.SUM else rows / tf.cast(len(values), rows.dtype)
@@ -33,7 +33,7 @@ def combined(op: ReduceOp, values: Sequence[Any]) -> Any:
 
 
 def over_replicas(op: ReduceOp, value: Any, replicas: int) -> Any:
-    """One value of those of all replicas."""
+    """Reduces the values of all replicas to one."""
     if isinstance(value, DistributedValues):
         return combined(op, value.values)
     if replicas == 1 or op is ReduceOp.MEAN:
@@ -42,12 +42,12 @@ def over_replicas(op: ReduceOp, value: Any, replicas: int) -> Any:
         return 0
     raise ValueError(
         f"A non-DistributedValues value {value} cannot be reduced with the given reduce op {op}: it is the same on all "
-        f"{replicas} replicas, so its sum is {replicas} times the value, which is hardly meant."
+        f"{replicas} replicas, so its sum is {replicas} times the value, which is probably not intended."
     )
 
 
 def over_replicas_and_axis(op: ReduceOp, value: Any, axis: Any) -> Any:
-    """One value of those of all replicas, which are reduced along an axis too."""
+    """Reduces the values of all replicas to one, and along an axis."""
     parts = [tf.convert_to_tensor(v) for v in (value.values if isinstance(value, DistributedValues) else (value,))]
     total = tf.add_n([tf.reduce_sum(part, axis) for part in parts])
     if op is ReduceOp.SUM:

@@ -1,4 +1,4 @@
-"""ReplicaContext: what the code of one replica knows and can ask of the others."""
+"""ReplicaContext: the replica's view of its strategy, and communication with the other replicas."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from headrace._src.distribute.values import of_replica
 
 
 class ReplicaContext:
-    """One replica of a strategy.
+    """The context of one replica of a strategy.
 
     Args:
-        strategy: The strategy.
-        replica_id_in_sync_group: The number of the replica.
+        strategy: Strategy of the replica.
+        replica_id_in_sync_group: Index of the replica.
     """
 
     def __init__(self, strategy: Any, replica_id_in_sync_group: Any) -> None:
@@ -34,7 +34,7 @@ class ReplicaContext:
 
     @property
     def replica_id_in_sync_group(self) -> Any:
-        """The number of the replica, a tensor."""
+        """The index of the replica, a tensor."""
         return tf.constant(self._number)
 
     @property
@@ -58,9 +58,9 @@ class ReplicaContext:
         self._entered.__exit__(*exc_info)
 
     def merge_call(self, merge_fn: Any, args: Any = (), kwargs: Any = None) -> Any:
-        """Waits for all replicas, calls `merge_fn(strategy, *args, **kwargs)` once with the values of all of them.
+        """Waits for all replicas, then calls `merge_fn(strategy, *args, **kwargs)` once with the values of all of them.
 
-        What it returns comes back to each replica; of values that differ, each gets its own.
+        Returns its result on each replica. Of a per-replica result, each replica gets its own value.
         """
         if self.num_replicas_in_sync == 1:
             with across_replicas(self._strategy):
@@ -68,7 +68,7 @@ class ReplicaContext:
         return current_thread_of(self).meet(merge_fn, tuple(args), dict(kwargs or {}))
 
     def all_reduce(self, reduce_op: Any, value: Any, options: Any = None) -> Any:
-        """The sum or mean of a structure over all replicas, for each of them. Gradients are summed up likewise."""
+        """Computes the sum or mean of a structure over all replicas. Gradients are reduced in the same way."""
         op = as_reduce_op(reduce_op)
 
         def reduced(*tensors: Any) -> Any:
@@ -93,7 +93,7 @@ class ReplicaContext:
         return tf.nest.pack_sequence_as(value, found if len(flat) > 1 else [found])
 
     def all_gather(self, value: Any, axis: int, options: Any = None) -> Any:
-        """The values of all replicas joined along an axis, for each of them."""
+        """Concatenates the values of all replicas along an axis. Each replica gets the result."""
 
         def merge(strategy: Any, *values: Any) -> Any:
             return [strategy.gather(value, axis) for value in values]
@@ -103,7 +103,7 @@ class ReplicaContext:
 
 
 class DefaultReplicaContext(ReplicaContext):
-    """The one replica there is where no strategy is in force."""
+    """The replica context of the default strategy."""
 
     @property
     def replica_id_in_sync_group(self) -> Any:

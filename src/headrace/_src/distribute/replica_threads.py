@@ -1,7 +1,7 @@
-"""Replicas side by side: each runs on a thread of its own, one at a time, until it must meet the others.
+"""Replica threads: each replica runs on its own thread, one at a time, until a synchronization point.
 
-Only one of the threads (or the one that waits for them) runs at any moment, so that replicas may record ops in one
-graph. They run in the order of their numbers from one meeting (`merge_call`) to the next.
+Only one of the threads (or the main thread that waits for them) runs at any time, so that replicas may record ops in
+one graph. They run in the order of their indices from one synchronization point (`merge_call`) to the next.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from headrace._src.tensors.context import Inheritance, state
 
 
 class _Dismissed(BaseException):
-    """Ends the thread of a replica whose fellow has failed."""
+    """Ends the thread of a replica after another replica failed."""
 
 
 class ReplicaThread(threading.Thread):
-    """Calls a function for one replica; stops at each meeting until it is told to go on."""
+    """Calls a function for one replica. It stops at each synchronization point until `advance` resumes it."""
 
     def __init__(self, context: Any, function: Callable[[], Any]) -> None:
         super().__init__(name=f"replica_{context._replica_id}", daemon=True)
@@ -55,33 +55,34 @@ class ReplicaThread(threading.Thread):
         number = self._context._replica_id
         if number == 0:
             return self._function()
-        # As in TensorFlow, summaries are those of the first replica.
+        # As in TensorFlow, only the first replica writes summaries.
         with tf.name_scope(f"replica_{number}"), tf.summary.record_if(False):
             return self._function()
 
     def advance(self) -> None:
-        """Lets the replica run until it ends or waits for the others. Called by the thread that conducts them."""
+        """Resumes the replica until it ends or waits for the others. The main thread calls it."""
         self.request = None
         self._go_on.release()
         self._stopped.acquire()
 
     def dismiss(self) -> None:
-        """Ends it where it waits."""
+        """Ends the replica at its synchronization point."""
         if not self.is_done:
             self._is_dismissed = True
             self.advance()
 
     def can_meet(self) -> bool:
-        """Whether the replica's code is not inside a graph of its own."""
+        """Returns whether the replica can synchronize: its code is not inside a nested graph."""
         return state.mode is self._mode
 
     def meet(self, merge_fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Waits until all replicas ask for the same. Called by the replica's own thread."""
+        """Waits until all replicas reach this synchronization point. The replica's own thread calls it."""
         if not self.can_meet():
             raise RuntimeError(
-                "merge_call was called while a graph within the replica's function was being made. Replicas can meet "
-                "(optimizer.apply_gradients, all_reduce, updates of variables) only outside of nested tf.functions and "
-                "of `if` and `while` statements that depend on tensors. Put tf.function around strategy.run instead."
+                "merge_call was called while a graph within the replica's function was being traced. Replicas can "
+                "synchronize (optimizer.apply_gradients, all_reduce, updates of variables) only outside of nested "
+                "tf.functions and of `if` and `while` statements that depend on tensors. Put tf.function around "
+                "strategy.run instead."
             )
         self.request = (merge_fn, args, kwargs)
         self._stopped.release()
@@ -92,7 +93,7 @@ class ReplicaThread(threading.Thread):
 
 
 def current_thread_of(context: Any) -> ReplicaThread:
-    """The thread that computes for the replica; this one, unless the context was carried elsewhere."""
+    """Returns the thread of the replica, which must be the current one."""
     thread: ReplicaThread | None = context._thread
     if thread is None or thread is not threading.current_thread():
         raise RuntimeError("merge_call must be called by the function that strategy.run runs, on its own thread.")
@@ -100,7 +101,7 @@ def current_thread_of(context: Any) -> ReplicaThread:
 
 
 def run_replicas(strategy: Any, contexts: Sequence[Any], functions: Sequence[Callable[[], Any]]) -> Any:
-    """What the functions of all replicas return, joined."""
+    """Runs the functions of all replicas and merges their results."""
     threads = [ReplicaThread(context, function) for context, function in zip(contexts, functions, strict=True)]
     for context, thread in zip(contexts, threads, strict=True):
         context._thread = thread
@@ -131,7 +132,7 @@ def _merge(strategy: Any, threads: Sequence[ReplicaThread]) -> None:
     except (TypeError, ValueError) as error:
         raise RuntimeError(
             "Replicas meet at different points: all replicas must make the same updates and reductions in the same "
-            "order. A Python condition on the data of a replica may be why."
+            "order. A Python condition on the data of a replica may be the cause."
         ) from error
     with across_replicas(strategy):
         answer = merge_fn(strategy, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""Blocks in which a strategy is in force: for all its replicas together, or for one of them."""
+"""Context managers that make a strategy current: in a cross-replica context, or in one replica."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.tensors.context import state
 
 @contextlib.contextmanager
 def across_replicas(strategy: Any) -> Iterator[None]:
-    """A block that speaks for all replicas of a strategy."""
+    """Context manager for the cross-replica context of a strategy."""
     before = (state.strategy, state.replica)
     state.strategy, state.replica = strategy, None
     try:
@@ -22,7 +22,7 @@ def across_replicas(strategy: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def inside_replica(context: Any) -> Iterator[None]:
-    """A block that computes for one replica."""
+    """Context manager for the context of one replica."""
     before = (state.strategy, state.replica)
     state.strategy, state.replica = context.strategy, context
     try:

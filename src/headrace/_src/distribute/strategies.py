@@ -15,21 +15,21 @@ _PREFIX = "/job:localhost/replica:0/task:0"
 
 
 def full_name(device: str) -> str:
-    """A device under its full name: "/cpu:1" is ".../device:CPU:1"."""
+    """Returns the full name of a device: "/cpu:1" is ".../device:CPU:1"."""
     found = re.search(r"(?:^|/|device:)([a-zA-Z]+):(\d+)$", str(device))
     if found is None:
-        raise ValueError(f"{device!r} is no device; a device is named such as 'GPU:0' or '/device:CPU:1'.")
+        raise ValueError(f"There is no device named {device!r}; expected a name such as 'GPU:0' or '/device:CPU:1'.")
     return f"{_PREFIX}/device:{found[1].upper()}:{found[2]}"
 
 
 def all_local_devices() -> list[str]:
-    """The logical GPUs, or the logical CPUs where there are none."""
+    """Returns the logical GPUs, or the logical CPUs if there are none."""
     found = tf.config.list_logical_devices("GPU") or tf.config.list_logical_devices("CPU")
     return [device.name for device in found]
 
 
 class DefaultStrategy(Strategy):
-    """What is in force where no strategy is: one replica."""
+    """The strategy outside of any scope: one replica."""
 
     def __init__(self) -> None:
         super().__init__(StrategyExtended([full_name("CPU:0")]))
@@ -39,7 +39,7 @@ class OneDeviceStrategy(Strategy):
     """One replica on one device.
 
     Args:
-        device: Its name, such as "/gpu:0".
+        device: Name of the device, such as "/gpu:0".
     """
 
     def __init__(self, device: str) -> None:
@@ -47,11 +47,11 @@ class OneDeviceStrategy(Strategy):
 
 
 class MirroredStrategy(Strategy):
-    """A replica on each device of this machine; all of them have the same variables.
+    """One replica per device of this machine. All replicas share the variables.
 
     Args:
-        devices: Names of devices; all GPUs, or all CPUs, when not given.
-        cross_device_ops: How replicas exchange values, a CrossDeviceOps.
+        devices: Names of devices; by default all GPUs, or all CPUs if there are none.
+        cross_device_ops: CrossDeviceOps for communication between replicas.
     """
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
@@ -65,11 +65,11 @@ class MirroredStrategy(Strategy):
 
 
 class CentralStorageStrategy(MirroredStrategy):
-    """A replica on each device, with the variables in one place, as they always are here.
+    """One replica per device, with the variables in one place. Here it is the same as MirroredStrategy.
 
     Args:
-        compute_devices: Names of devices; all GPUs, or all CPUs, when not given.
-        parameter_device: Where the variables are; accepted.
+        compute_devices: Names of devices; by default all GPUs, or all CPUs if there are none.
+        parameter_device: Ignored.
     """
 
     def __init__(self, compute_devices: Sequence[str] | None = None, parameter_device: str | None = None) -> None:
@@ -77,11 +77,11 @@ class CentralStorageStrategy(MirroredStrategy):
 
 
 class MultiWorkerMirroredStrategy(MirroredStrategy):
-    """MirroredStrategy on several machines, of which there can be one here.
+    """MirroredStrategy on several machines. Only one machine is supported.
 
     Args:
-        cluster_resolver: Says who the workers are; TF_CONFIG does when it is not given.
-        communication_options: Accepted; one worker exchanges nothing.
+        cluster_resolver: ClusterResolver; by default that of TF_CONFIG.
+        communication_options: Ignored; one worker does not communicate.
     """
 
     def __init__(self, cluster_resolver: Any = None, communication_options: Any = None) -> None:
@@ -93,7 +93,7 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
                 None,
                 None,
                 f"MultiWorkerMirroredStrategy: the cluster has {len(workers)} workers ({', '.join(workers)}); only one "
-                "is supported. Training over several processes does not exist yet.",
+                "is supported. Training with several processes is not supported yet.",
             )
         gpus = [device.name for device in tf.config.list_logical_devices("GPU")]
         super().__init__(gpus or ["CPU:0"])
@@ -104,12 +104,12 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
 
 
 class ParameterServerStrategy(Strategy):
-    """Variables on servers, steps on workers. Raises UnimplementedError: processes do not work together yet."""
+    """Parameter server training. Not supported: the constructor raises UnimplementedError."""
 
     def __init__(self, cluster_resolver: Any, variable_partitioner: Any = None) -> None:
         raise errors.UnimplementedError(
             None,
             None,
-            "ParameterServerStrategy: training over several processes does not exist yet. MirroredStrategy works on "
+            "ParameterServerStrategy: training with several processes is not supported yet. MirroredStrategy works on "
             "the devices of this machine.",
         )

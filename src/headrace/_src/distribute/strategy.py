@@ -1,4 +1,4 @@
-"""Strategy: runs a function on all replicas, each with its part of the input, and brings their results together."""
+"""Strategy: runs a function on all replicas, each with its part of the input, and reduces their results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ValueContext = collections.namedtuple("ValueContext", ["replica_id_in_sync_group
 
 
 class StrategyExtended:
-    """What libraries ask of a strategy."""
+    """The interface of a strategy for libraries."""
 
     def __init__(self, devices: Sequence[str]) -> None:
         self._devices = tuple(devices)
@@ -56,11 +56,11 @@ class StrategyExtended:
         return True
 
     def variable_created_in_scope(self, v: Any) -> bool:
-        """Whether replicas may update the variable together."""
+        """Returns whether the variable belongs to this strategy."""
         return len(self._devices) == 1 or isinstance(v, MirroredVariable)
 
     def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
-        """A block whose variables lie beside another; all do."""
+        """Context manager for colocation of variables. It has no effect."""
         return contextlib.nullcontext()
 
     def non_slot_devices(self, var_list: Any) -> tuple[str, ...]:
@@ -70,11 +70,11 @@ class StrategyExtended:
         return value
 
     def call_for_each_replica(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
-        """What `fn` returns on each replica."""
+        """Calls `fn` on each replica and returns its results."""
         return self._strategy().run(fn, args, kwargs)
 
     def reduce_to(self, reduce_op: Any, value: Any, destinations: Any, options: Any = None) -> Any:
-        """The sum or mean over replicas."""
+        """Computes the sum or mean over replicas."""
         return self._strategy().reduce(reduce_op, value, axis=None)
 
     def batch_reduce_to(self, reduce_op: Any, value_destination_pairs: Any, options: Any = None) -> list[Any]:
@@ -87,7 +87,7 @@ class StrategyExtended:
         return v.read_value()
 
     def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
-        """Calls `fn(var, *args, **kwargs)` once: the replicas share the variable."""
+        """Calls `fn(var, *args, **kwargs)` once, since the replicas share the variable."""
         result = fn(var, *of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
 
@@ -99,10 +99,10 @@ class StrategyExtended:
 
 
 class Strategy:
-    """Spreads computation over devices.
+    """Base class of strategies, which distribute computation over devices.
 
     Args:
-        extended: A StrategyExtended, which knows the devices.
+        extended: StrategyExtended, which knows the devices.
     """
 
     def __init__(self, extended: StrategyExtended) -> None:
@@ -117,7 +117,7 @@ class Strategy:
 
     @property
     def num_replicas_in_sync(self) -> int:
-        """How many replicas there are."""
+        """The number of replicas."""
         return len(self._extended._devices)
 
     @property
@@ -126,7 +126,7 @@ class Strategy:
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
-        """A block in which this strategy is in force: variables made in it belong to all replicas."""
+        """Context manager in which this strategy is current. All replicas share variables created in it."""
         creators = tf.variable_creator_scope(mirrored) if self.num_replicas_in_sync > 1 else contextlib.nullcontext()
         with across_replicas(self), creators:
             yield self
@@ -134,9 +134,9 @@ class Strategy:
     # Running.
 
     def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
-        """Calls `fn` once for each replica, with its own part of every PerReplica among the arguments."""
+        """Calls `fn` once per replica, with the replica's value of each PerReplica argument."""
         if state.replica is not None and state.replica.num_replicas_in_sync > 1:
-            raise RuntimeError("strategy.run must not be called by a function that strategy.run runs.")
+            raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
         given = (tuple(args), dict(kwargs or {}))
         if self.num_replicas_in_sync == 1:
             with inside_replica(ReplicaContext(self, 0)):
@@ -147,7 +147,7 @@ class Strategy:
         return self._run(fn.python_function if isinstance(fn, Function) else fn, *given)
 
     def _compiled_run(self, fn: Function) -> Any:
-        """A function that runs all replicas of a tf.function in one graph, in which they can meet."""
+        """Returns a function that runs all replicas of a tf.function in one graph, where they can synchronize."""
         found = self._compiled.get(fn)
         if found is None:
             python_function = fn.python_function
@@ -159,7 +159,7 @@ class Strategy:
 
     def _run(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         contexts = [ReplicaContext(self, number) for number in range(self.num_replicas_in_sync)]
-        # A traced function converts what it calls; the threads do not know of that by themselves.
+        # A traced function converts the functions it calls with AutoGraph; the threads must inherit that.
         call = fn if tf.executing_eagerly() else lambda *a, **k: converted_call(fn, *a, **k)
 
         def replica(number: int) -> Callable[[], Any]:
@@ -169,10 +169,10 @@ class Strategy:
         with self.scope():
             return run_replicas(self, contexts, [replica(number) for number in range(self.num_replicas_in_sync)])
 
-    # Bringing together.
+    # Reductions.
 
     def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
-        """The sum or mean of the values of all replicas; with an axis, also along it."""
+        """Computes the sum or mean of the values of all replicas, and along `axis` if given."""
         op = as_reduce_op(reduce_op)
         self._require_all_replicas("reduce")
         if axis is not None:
@@ -185,7 +185,7 @@ class Strategy:
         return over_replicas(op, value, self.num_replicas_in_sync)
 
     def gather(self, value: Any, axis: int) -> Any:
-        """The values of all replicas joined along an axis."""
+        """Concatenates the values of all replicas along an axis."""
         self._require_all_replicas("gather")
         return tf.nest.map_structure(lambda leaf: tf.concat(local_values(leaf), axis), value)
 
@@ -197,25 +197,25 @@ class Strategy:
             )
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
-        """The values of the replicas as a tuple."""
+        """Returns the values of the replicas as a tuple."""
         return local_values(value)
 
     unwrap = experimental_local_results
 
     def group(self, value: Any, name: str | None = None) -> Any:
-        """An operation that is done when those of all replicas are."""
+        """Returns an operation that runs after those of all replicas."""
         flat = [v for leaf in tf.nest.flatten(value) for v in local_values(leaf)]
         return tf.group(*[v for v in flat if isinstance(v, (tf.Tensor, tf.Operation))], name=name)
 
     # Input.
 
     def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
-        """A dataset whose batches are split among the replicas."""
+        """Returns a dataset whose batches are split between the replicas."""
         replicas = self.num_replicas_in_sync
         return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=True)
 
     def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
-        """A dataset made by `dataset_fn(InputContext)`, of batches for one replica each."""
+        """Returns a distributed dataset from `dataset_fn(InputContext)`, whose batches are for one replica each."""
         dataset = dataset_fn(InputContext(1, 0, self.num_replicas_in_sync))
         replicas = self.num_replicas_in_sync
         return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=False)
@@ -223,6 +223,6 @@ class Strategy:
     experimental_distribute_datasets_from_function = distribute_datasets_from_function
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
-        """A PerReplica of what `value_fn(ValueContext)` returns for each replica."""
+        """Returns a PerReplica of the results of `value_fn(ValueContext)` for each replica."""
         replicas = self.num_replicas_in_sync
         return regrouped([value_fn(ValueContext(number, replicas)) for number in range(replicas)])

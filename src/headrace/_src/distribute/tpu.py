@@ -1,4 +1,4 @@
-"""TPUs, which are not used here: every door to them says so."""
+"""TPUs, which are not supported: all functions raise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _no_tpu(what: str) -> Exception:
 
 
 class TPUStrategy(MirroredStrategy):
-    """Replicas on the cores of TPUs. Raises NotFoundError: there are none."""
+    """Replicas on the cores of TPUs. Not supported: raises NotFoundError."""
 
     def __init__(
         self,
@@ -30,17 +30,17 @@ class TPUStrategy(MirroredStrategy):
 
 
 def initialize_tpu_system(cluster_resolver: Any = None) -> Any:
-    """Makes TPUs ready. Raises NotFoundError: there are none."""
+    """Initializes TPUs. Not supported: raises NotFoundError."""
     raise _no_tpu("initialize_tpu_system")
 
 
 def shutdown_tpu_system(cluster_resolver: Any = None) -> Any:
-    """Lets go of TPUs. Raises NotFoundError: there are none."""
+    """Shuts down TPUs. Not supported: raises NotFoundError."""
     raise _no_tpu("shutdown_tpu_system")
 
 
 def connect_to_cluster(cluster_spec_or_resolver: Any, **kwargs: Any) -> None:
-    """Connects to other machines, which is not supported; a cluster of this process alone is connected already."""
+    """Connects to other machines. Not supported, except for a cluster of this process only."""
     spec = cluster_spec_or_resolver
     spec = spec.cluster_spec() if hasattr(spec, "cluster_spec") else spec
     tasks = [task for job in spec.as_dict().values() for task in job]

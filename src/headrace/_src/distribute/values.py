@@ -1,4 +1,4 @@
-"""Values that differ from replica to replica."""
+"""Values that differ between replicas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.tensors.specs import TypeSpec
 
 
 class DistributedValues:
-    """A value for each replica."""
+    """Base class of values with one component per replica."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         self._values = tuple(values)
@@ -33,7 +33,7 @@ class DistributedValues:
 
 
 class PerReplica(DistributedValues, Composite):
-    """Values of which each replica takes its own; it passes in and out of tf.function."""
+    """One value per replica. It can be an argument and a result of tf.function."""
 
     @property
     def _type_spec(self) -> PerReplicaSpec:
@@ -67,14 +67,14 @@ class PerReplicaSpec(TypeSpec, CompositeSpec):
 
 
 def of_replica(structure: Any, number: int) -> Any:
-    """A structure as one replica sees it: with its own values."""
+    """Returns a structure with the values of one replica."""
     return tf.nest.map_structure(
         lambda leaf: leaf.values[number] if isinstance(leaf, DistributedValues) else leaf, structure
     )
 
 
 def regrouped(structures: Sequence[Any]) -> Any:
-    """The structures that the replicas made as one: with a PerReplica wherever they differ."""
+    """Merges the structures of the replicas into one, with a PerReplica wherever they differ."""
     return tf.nest.map_structure(_joined, *structures)
 
 
@@ -83,5 +83,5 @@ def _joined(*leaves: Any) -> Any:
 
 
 def local_values(value: Any) -> tuple[Any, ...]:
-    """The values of the replicas; a value that is no DistributedValues by itself."""
+    """Returns the values of the replicas; a tuple with the value itself if it is not a DistributedValues."""
     return value.values if isinstance(value, DistributedValues) else (value,)

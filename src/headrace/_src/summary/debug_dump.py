@@ -1,7 +1,7 @@
-"""tf.debugging.experimental.enable_dump_debug_info: every op that runs is written down, for debuggers to read.
+"""tf.debugging.experimental.enable_dump_debug_info: records every op that runs, for debuggers.
 
-Six files hold messages of one kind each: who wrote them, sources, stack frames, graphs, what ran eagerly, and what ran
-inside functions. Functions are interpreted meanwhile, so that each of their ops is seen.
+Six files hold messages of one kind each: metadata, sources, stack frames, graphs, eager executions, and executions
+inside functions. While the dump is on, functions are interpreted, so that each of their ops is recorded.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SHOWN_DIMENSIONS = 6
 
 
 class DebugEventsWriter:
-    """Writes the files of one dump. Of what ran, the newest `circular_buffer_size` events are kept until flushed."""
+    """Writes the files of one dump. The latest `circular_buffer_size` executions are buffered until a flush."""
 
     def __init__(self, dump_root: str, run_id: str, circular_buffer_size: int) -> None:
         os.makedirs(dump_root, exist_ok=True)
@@ -72,7 +72,7 @@ class DebugEventsWriter:
                 self._files[kind].write(record)
 
     def location(self, frame: tuple[str, int, str] | None) -> Any:
-        """A place in the user's source, whose file and frame are written when they are first named."""
+        """Returns a location in the user's source. Its file and frame are written on first use."""
         found = messages.CodeLocation(host_name=self._host)
         if frame is not None:
             found.stack_frame_ids.append(self._frame(frame))
@@ -107,7 +107,7 @@ class DebugEventsWriter:
                 self._files[kind].flush()
 
     def FlushExecutionFiles(self) -> None:
-        """Writes what ran to disk."""
+        """Writes executions to disk."""
         with self._lock:
             for kind, ring in self._rings.items():
                 while ring:
@@ -122,7 +122,7 @@ class DebugEventsWriter:
 
 
 class _Dump:
-    """A dump that is going on."""
+    """The dump in progress."""
 
     def __init__(
         self, writer: DebugEventsWriter, mode: str, op_regex: str | None, accepts: Callable[[Any], bool]
@@ -177,7 +177,7 @@ class _Dump:
         self.writer.write("execution", execution=event)
 
     def _call(self, run: Run, graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
-        """A function that runs: its ops are interpreted, one trace event each."""
+        """Interprets a function and records one trace event per op."""
         identifier = self._graph_id(graph)
         depth = getattr(self._inside, "depth", 0)
         before = getattr(self._inside, "graph", "")
@@ -238,7 +238,7 @@ class _Dump:
         return result
 
     def _described(self, array: Any) -> Any:
-        """What the mode tells of a tensor."""
+        """Returns the summary of a tensor that the debug mode requires."""
         plain = array.dtype != object and self._accepts(dtypes.from_numpy(array.dtype))
         if self._mode == "FULL_TENSOR":
             return from_array_as_content(array) if plain else messages.TensorProto()
@@ -251,7 +251,7 @@ def _number_of(mode: str) -> int:
 
 
 def _summary(mode: str, array: Any, kind: int, plain: bool) -> list[float]:
-    """The numbers that TensorFlow's debugger keeps of a tensor; -1 stands for the tensor's own number."""
+    """Returns the statistics of a tensor for TensorFlow's debugger; -1 is the placeholder for the tensor's id."""
     if mode == "SHAPE":
         sizes = list(array.shape)[-_SHOWN_DIMENSIONS:]
         padded = [*sizes, *[0] * (_SHOWN_DIMENSIONS - len(sizes))]
@@ -275,15 +275,15 @@ def enable_dump_debug_info(
     dump_root: str, tensor_debug_mode: str = "NO_TENSOR", circular_buffer_size: int = 1000,
     op_regex: str | None = None, tensor_dtypes: Any = None,
 ) -> DebugEventsWriter:  # fmt: skip
-    """From now on every op of this thread, and of the functions it calls, is written to files below `dump_root`.
+    """Starts recording every op of this thread, and of the functions that it calls, to files below `dump_root`.
 
     Args:
-        dump_root: The folder of the files.
-        tensor_debug_mode: What is kept of tensors: NO_TENSOR, CURT_HEALTH, CONCISE_HEALTH, FULL_HEALTH, SHAPE or
+        dump_root: Folder for the files.
+        tensor_debug_mode: What to record of tensors: NO_TENSOR, CURT_HEALTH, CONCISE_HEALTH, FULL_HEALTH, SHAPE or
             FULL_TENSOR.
-        circular_buffer_size: How many of the newest events are kept until they are flushed; all if not positive.
-        op_regex: Only ops whose types match are written.
-        tensor_dtypes: Only tensors of these dtypes are looked at: a list, or a function of a dtype.
+        circular_buffer_size: Number of the latest events to keep until a flush; all if not positive.
+        op_regex: Regular expression; only ops whose types match are recorded.
+        tensor_dtypes: List of dtypes, or a function of a dtype, that selects tensors.
     """
     if tensor_debug_mode not in _MODES:
         raise ValueError(f"Invalid tensor_debug_mode {tensor_debug_mode!r}. Valid options are: {list(_MODES)}")

@@ -1,4 +1,4 @@
-"""tf.profiler.experimental: profiles of a program, for TensorBoard's profile plugin and as a plain timeline."""
+"""tf.profiler.experimental: profiles of a program, for TensorBoard's profile plugin and as a timeline."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TIMELINE_FILE = "headrace_ops.trace.json"
 
 
 class ProfilerOptions(NamedTuple):
-    """How much to record.
+    """Options of a profile.
 
     Args:
-        host_tracer_level: 0 nothing of the host, 1 what users annotate, 2 the larger steps too, 3 everything.
-        python_tracer_level: 1 records Python's calls.
-        device_tracer_level: 0 records nothing of devices.
-        delay_ms: Accepted for programs that give it; the trace starts at once.
+        host_tracer_level: 0 for no host events, 1 for user annotations, 2 for larger steps too, 3 for everything.
+        python_tracer_level: 1 to record Python calls.
+        device_tracer_level: 0 to record no device events.
+        delay_ms: Ignored; the trace starts immediately.
     """
 
     host_tracer_level: int = 2
@@ -32,7 +32,7 @@ class ProfilerOptions(NamedTuple):
 
 
 class _Session:
-    """The one profile that may be running."""
+    """The profile in progress, of which there is at most one."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -44,7 +44,7 @@ _session = _Session()
 
 
 def start(logdir: Any, options: Any = None) -> None:
-    """Begins a profile, written under `logdir` by `stop`."""
+    """Starts a profile. `stop` writes it to `logdir`."""
     options = ProfilerOptions() if options is None else options
     levels = dict(options if isinstance(options, dict) else options._asdict())
     with _session.lock:
@@ -58,7 +58,7 @@ def start(logdir: Any, options: Any = None) -> None:
 
 
 def stop(save: bool = True) -> None:
-    """Ends the profile; with `save=False` it is thrown away."""
+    """Ends the profile and writes it, or discards it if `save` is False."""
     with _session.lock:
         folder, timeline = _session.folder, _session.timeline
         if folder is None or timeline is None:
@@ -75,7 +75,7 @@ def stop(save: bool = True) -> None:
 
 
 class Profile:
-    """A block that is profiled."""
+    """Context manager that profiles its block."""
 
     def __init__(self, logdir: Any, options: Any = None) -> None:
         self._logdir, self._options = logdir, options
@@ -88,11 +88,11 @@ class Profile:
 
 
 class Trace:
-    """A block that profiles show under a name; `step_num=n, _r=1` marks it as a step of training.
+    """Context manager that names its block in profiles. `step_num=n, _r=1` marks it as a training step.
 
     Args:
-        name: The name.
-        **kwargs: What else to show of it.
+        name: Name of the block.
+        **kwargs: Metadata of the block.
     """
 
     def __init__(self, name: str, **kwargs: Any) -> None:
@@ -104,7 +104,7 @@ class Trace:
         return self
 
     def set_metadata(self, **kwargs: Any) -> None:
-        """Adds to what is shown of the block."""
+        """Adds metadata to the block."""
         if self._annotation is not None:
             self._annotation.set_metadata(**kwargs)
 
@@ -113,11 +113,11 @@ class Trace:
             self._annotation.__exit__(*exc_info)
 
 
-_servers: list[Any] = []  # they end when nobody holds them
+_servers: list[Any] = []  # a server stops when it is garbage collected
 
 
 def start_server(port: int) -> None:
-    """Lets others, such as TensorBoard's capture button, ask this process for profiles on `port`."""
+    """Starts a server on `port` from which TensorBoard's capture button and other clients request profiles."""
     if not isinstance(port, int):
         raise TypeError(f"tf.profiler.experimental.server.start: port must be an int; got {port!r}.")
     _servers.append(device_profiler.start_server(port))
@@ -140,19 +140,19 @@ def client_trace(
     num_tracing_attempts: int = 3,
     options: Any = None,
 ) -> None:
-    """Asks another process for a profile; refused, see the error."""
+    """Not supported: raises an error that says what to use instead."""
     if duration_ms <= 0:
         raise tf.errors.InvalidArgumentError(None, None, "duration_ms must be greater than zero.")
     raise _no_client("trace")
 
 
 def client_monitor(service_addr: Any, duration_ms: Any, level: int = 1) -> str:
-    """Asks another process how it fares; refused, see the error."""
+    """Not supported: raises an error that says what to use instead."""
     raise _no_client("monitor")
 
 
 class DeferredProfile:
-    """A profile whose folder is known only at its end."""
+    """A profile whose folder may be given when it ends."""
 
     def __init__(self, folder: Any) -> None:
         self._folder = folder
@@ -160,7 +160,7 @@ class DeferredProfile:
         start(folder if self._temporary is None else self._temporary.name)
 
     def stop(self, folder: Any) -> bool:
-        """Ends it, and moves it to `folder` if none was given before; False if it has nowhere to go."""
+        """Ends the profile and moves it to `folder` if none was given before. Returns False if there is no folder."""
         stop(save=folder is not None or self._folder is not None)
         if self._temporary is None:
             return True

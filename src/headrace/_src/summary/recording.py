@@ -1,4 +1,4 @@
-"""tf.summary.write and what stands next to it: values go to the default writer, eagerly or as ops of a graph."""
+"""tf.summary.write and related functions: values go to the default writer, eagerly or as ops of a graph."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _eager_bool(value: bool) -> Any:
 
 
 def given_step(step: Any) -> Any:
-    """The step of a summary: what it was given, or the default one."""
+    """Returns the given step of a summary, or the default step."""
     if step is None:
         step = state.step
         if step is None:
@@ -36,13 +36,13 @@ def given_step(step: Any) -> Any:
 
 
 def step_number(step: Any) -> int:
-    """The step of an eager summary."""
+    """Returns the step of an eager summary as an integer."""
     step = given_step(step)
     return step if type(step) is int else int(tf.convert_to_tensor(step, tf.int64).numpy().item())
 
 
 def tag_of(name: Any, default: str) -> str:
-    """The tag of a summary: its name in the current name scope."""
+    """Returns the tag of a summary: its name in the current name scope."""
     if name is not None and not isinstance(name, str):
         raise TypeError(f"expected string or bytes-like object, got {type(name).__name__!r} as a summary's name")
     scope = tf.get_current_name_scope()
@@ -51,14 +51,14 @@ def tag_of(name: Any, default: str) -> str:
 
 @contextlib.contextmanager
 def summary_scope(name: Any, default_name: str = "summary", values: Any = None) -> Iterator[tuple[str, str]]:
-    """A name scope for the ops of a summary; gives the summary's tag and the scope's name."""
+    """Context manager for the name scope of a summary's ops. It gives the tag and the name of the scope."""
     tag = tag_of(name, default_name)
     with tf.name_scope(_NOT_IN_SCOPE_NAMES.sub("", name or "") or default_name) as scope:
         yield tag, scope
 
 
 def when_recording(record: Callable[[], Any]) -> Any:
-    """Runs `record` if summaries are recorded, which in graphs may be known only later; whether it ran, as a tensor."""
+    """Runs `record` if summaries are recorded (decided at run time in graphs). Returns whether it ran, a tensor."""
     condition = recording()
     if not isinstance(condition, bool):
         return tf.cond(condition, lambda: done(record()), lambda: tf.constant(False))
@@ -70,20 +70,20 @@ def when_recording(record: Callable[[], Any]) -> Any:
 
 
 def done(operation: Any) -> Any:
-    """True, as a tensor of a graph that waits for `operation`."""
+    """Returns True as a tensor that depends on `operation`."""
     with tf.control_dependencies([operation]):
         return tf.constant(True)
 
 
 def write(tag: Any, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Any:
-    """Writes a tensor as it is.
+    """Writes a tensor.
 
     Args:
-        tag: What the value is called.
-        tensor: The value, or a function that gives it; it is called only if the value is recorded.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        metadata: A SummaryMetadata or its bytes: which plugin of TensorBoard shows the value.
-        name: A name for the op.
+        tag: Name of the value.
+        tensor: The value, or a function that returns it and is called only if summaries are recorded.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        metadata: SummaryMetadata message or its bytes, which names the TensorBoard plugin for the value.
+        name: Name of the op.
     """
     serialized = _metadata_bytes(metadata)
     if tf.executing_eagerly():
@@ -141,10 +141,10 @@ def write_raw_pb(tensor: Any, step: Any = None, name: str | None = None) -> Any:
 
 
 def graph(graph_data: Any) -> Any:
-    """Writes a graph, to be seen in TensorBoard's graph tab.
+    """Writes a graph for TensorBoard's graph tab.
 
     Args:
-        graph_data: A `tf.Graph` or a GraphDef.
+        graph_data: `tf.Graph` or GraphDef.
     """
     if not tf.executing_eagerly():
         raise ValueError("graph() cannot be invoked inside a graph context.")
@@ -164,12 +164,12 @@ _COLLECTION = "_SUMMARY_V2"
 
 
 def remember(operation: Any) -> Any:
-    """Keeps a summary op of a graph that sessions run, for `all_v2_summary_ops`."""
+    """Adds a summary op of a TensorFlow 1 graph to the result of `all_v2_summary_ops`."""
     if not tf.executing_eagerly() and not tf.inside_function():
         tf.compat.v1.add_to_collection(_COLLECTION, operation)
     return operation
 
 
 def all_v2_summary_ops() -> list[Any] | None:
-    """The ops of the current graph that write summaries; None in eager code."""
+    """Returns the ops of the current graph that write summaries; None in eager code."""
     return None if tf.executing_eagerly() else tf.compat.v1.get_collection(_COLLECTION)

@@ -1,4 +1,4 @@
-"""What a thread's summaries go by: the default writer, the default step, and whether to record at all."""
+"""The summary state of each thread: the default writer, the default step, and whether to record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.context import handed_on
 class _State(threading.local):
     writer: Any = None
     step: Any = None
-    condition: Any = None  # None: record
+    condition: Any = None  # None means True
 
 
 state = _State()
@@ -22,18 +22,18 @@ handed_on.append(state)
 
 
 def get_step() -> Any:
-    """The step of summaries that are given none, or None."""
+    """Returns the default step of summaries, or None."""
     return state.step
 
 
 def set_step(step: Any) -> None:
-    """Sets the step of summaries that are given none: a number, or a variable that is read each time."""
+    """Sets the default step of summaries: a number, or a variable that is read each time."""
     state.step = step
 
 
 @contextlib.contextmanager
 def record_if(condition: Any) -> Iterator[None]:
-    """Inside the block summaries are recorded only if `condition` holds: a bool, a tensor, or a function of nothing."""
+    """Context manager that records summaries only if `condition` is true: a bool, a tensor, or a function."""
     before = state.condition
     state.condition = condition
     try:
@@ -43,7 +43,7 @@ def record_if(condition: Any) -> Iterator[None]:
 
 
 def recording() -> Any:
-    """Whether to record now, as a bool where that is known and as a tensor of a graph where it is not."""
+    """Returns whether to record now: a bool if it is known, else a tensor of the graph."""
     if state.writer is None:
         return False
     condition = state.condition
@@ -56,5 +56,5 @@ def recording() -> Any:
 
 
 def should_record_summaries() -> Any:
-    """A bool tensor: whether there is a default writer and `record_if` agrees."""
+    """Returns a bool tensor: whether there is a default writer and `record_if` allows recording."""
     return tf.convert_to_tensor(recording())

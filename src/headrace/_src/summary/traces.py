@@ -1,4 +1,4 @@
-"""tf.summary.trace_on and trace_export: the graphs of the functions that ran meanwhile, and a profile of them."""
+"""tf.summary.trace_on and trace_export: the graphs of the functions that run in between, and their profile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.summary.profiler import DeferredProfile
 from headrace._src.summary.recording import given_step, write
 
-_GRAPH, _RUN = "graph_run_metadata_graph", "graph_run_metadata"  # the plugins that show a trace
+_GRAPH, _RUN = "graph_run_metadata_graph", "graph_run_metadata"  # the plugins that show traces
 _VERSION = b"1"
 
 
@@ -21,7 +21,7 @@ class _Depth(threading.local):
 
 
 class _GraphCollector:
-    """Keeps the graphs of the outermost functions that run."""
+    """Collects the graphs of the outermost functions that run."""
 
     def __init__(self) -> None:
         self.graphs: dict[int, Any] = {}
@@ -38,9 +38,9 @@ class _GraphCollector:
             self._depth.value -= 1
 
     def run_metadata(self) -> Any:
-        """The graphs as a RunMetadata."""
+        """Returns the graphs as a RunMetadata message."""
         metadata = messages.RunMetadata()
-        device = tf.constant(0.0).device  # where functions run that name no device
+        device = tf.constant(0.0).device  # the default device of functions
         for graph in self.graphs.values():
             definition = graph.as_graph_def(add_shapes=True)
             for node in definition.node:
@@ -54,7 +54,7 @@ class _GraphCollector:
 
 
 class _Trace:
-    """What `trace_on` began."""
+    """The trace that `trace_on` started."""
 
     def __init__(self, graph: bool, profile: DeferredProfile | None) -> None:
         self.collector = _GraphCollector() if graph else None
@@ -78,12 +78,12 @@ def _warn(message: str) -> None:
 
 
 def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: Any = None) -> None:
-    """Begins to collect the graphs of functions that run and, on request, a profile.
+    """Starts to collect the graphs of functions that run, and optionally a profile.
 
     Args:
         graph: Whether to collect graphs.
         profiler: Whether to profile.
-        profiler_outdir: Where to put the profile; may be given to `trace_export` instead.
+        profiler_outdir: Folder for the profile. It can be given to `trace_export` instead.
     """
     if tf.inside_function():
         _warn("Cannot enable trace inside a tf.function.")
@@ -97,12 +97,12 @@ def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: Any = 
 
 
 def trace_export(name: Any, step: Any = None, profiler_outdir: Any = None) -> None:
-    """Writes what was collected since `trace_on` to the default writer, and ends the collecting.
+    """Writes the graphs and the profile since `trace_on` to the default writer, and stops the trace.
 
     Args:
-        name: The tag of the graphs.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        profiler_outdir: Where to put the profile, if `trace_on` was not told.
+        name: Tag of the graphs.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        profiler_outdir: Folder for the profile, if it was not given to `trace_on`.
     """
     if tf.inside_function():
         _warn("Cannot export trace inside a tf.function.")
@@ -121,7 +121,7 @@ def trace_export(name: Any, step: Any = None, profiler_outdir: Any = None) -> No
 
 
 def trace_off() -> None:
-    """Ends the collecting and throws away what was not exported."""
+    """Stops the trace and discards what was not exported."""
     if tf.inside_function():
         _warn("Cannot stop trace inside a tf.function.")
         return
@@ -140,5 +140,5 @@ def _end(folder: Any) -> None:
     try:
         if not trace.profile.stop(folder):
             _warn("No `profiler_outdir` passed to trace_on() or trace_export(): the profile is dropped.")
-    except tf.errors.UnavailableError as error:  # the program ended the profile itself
+    except tf.errors.UnavailableError as error:  # the program already ended the profile
         _warn(f"Error while stopping profiler: {error.message}")

@@ -1,4 +1,4 @@
-"""tf.summary.scalar and its siblings: values in the form that TensorBoard's plugins want."""
+"""tf.summary.scalar and similar functions: values in the formats of TensorBoard's plugins."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def _metadata(plugin: str, description: str | None, content: bytes = b"") -> byt
 
 
 def scalar(name: Any, data: Any, step: Any = None, description: str | None = None) -> Any:
-    """Writes a number.
+    """Writes a scalar.
 
     Args:
-        name: What it is called; the current name scope goes before it.
-        data: One number, kept as float32.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        description: Markdown text that TensorBoard shows.
+        name: Name of the summary. The current name scope is its prefix.
+        data: Scalar, stored as float32.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        description: Description in Markdown.
     """
-    if tf.executing_eagerly():  # the way of most summaries, kept short
+    if tf.executing_eagerly():  # the fast path for most summaries
         tag = tag_of(name, "scalar_summary")
         return when_recording(
             lambda: state.writer.file.write_later(
@@ -43,7 +43,7 @@ def scalar(name: Any, data: Any, step: Any = None, description: str | None = Non
 
 
 def _number(data: Any) -> Any:
-    """The number as an array that nobody changes; that of a tensor may still be under way on a device."""
+    """Returns the value as an array that does not change. A tensor's value may still be computed on a device."""
     if type(data) is float or type(data) is int:
         return np.array(data, np.float32)
     tensor = tf.convert_to_tensor(data)
@@ -66,14 +66,14 @@ def _check_scalar(tensor: Any) -> None:
 def histogram(
     name: Any, data: Any, step: Any = None, buckets: int | None = None, description: str | None = None
 ) -> Any:
-    """Writes the distribution of numbers over equal buckets.
+    """Writes a histogram of values over buckets of equal width.
 
     Args:
-        name: What it is called; the current name scope goes before it.
-        data: Numbers in any shape.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        buckets: How many buckets; 30 by default.
-        description: Markdown text that TensorBoard shows.
+        name: Name of the summary. The current name scope is its prefix.
+        data: Values, of any shape.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        buckets: Number of buckets, 30 by default.
+        description: Description in Markdown.
     """
     count = _BUCKETS if buckets is None else max(int(buckets), 0)
     with summary_scope(name, "histogram_summary") as (tag, _):
@@ -104,11 +104,11 @@ def image(name: Any, data: Any, step: Any = None, max_outputs: Any = 3, descript
     """Writes images.
 
     Args:
-        name: What they are called; the current name scope goes before it.
+        name: Name of the summary. The current name scope is its prefix.
         data: Images of shape [count, height, width, channels], with 1 to 4 channels: uint8, or floats in [0, 1].
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        max_outputs: How many of them to write at most.
-        description: Markdown text that TensorBoard shows.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        max_outputs: Maximum number to write.
+        description: Description in Markdown.
     """
 
     def encoded() -> Any:
@@ -133,16 +133,16 @@ def audio(
     encoding: str | None = None,
     description: str | None = None,
 ) -> Any:
-    """Writes sounds.
+    """Writes audio clips.
 
     Args:
-        name: What they are called; the current name scope goes before it.
-        data: Sounds of shape [count, frames, channels], floats in [-1, 1].
-        sample_rate: Frames a second.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        max_outputs: How many of them to write at most.
-        encoding: "wav", the only one there is.
-        description: Markdown text that TensorBoard shows.
+        name: Name of the summary. The current name scope is its prefix.
+        data: Audio clips of shape [count, frames, channels], floats in [-1, 1].
+        sample_rate: Frames per second.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        max_outputs: Maximum number to write.
+        encoding: Only "wav" is supported.
+        description: Description in Markdown.
     """
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
@@ -165,10 +165,10 @@ def text(name: Any, data: Any, step: Any = None, description: str | None = None)
     """Writes text.
 
     Args:
-        name: What it is called; the current name scope goes before it.
-        data: Strings in Markdown; those of a matrix are shown as a table.
-        step: The step, by default that of `tf.summary.experimental.set_step`.
-        description: Markdown text that TensorBoard shows.
+        name: Name of the summary. The current name scope is its prefix.
+        data: Strings in Markdown. A matrix of strings is shown as a table.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        description: Description in Markdown.
     """
     strings = tf.convert_to_tensor(data)
     if strings.dtype != tf.string:

@@ -1,4 +1,4 @@
-"""Summary writers: where summaries go while a writer is the default."""
+"""Summary writers: the destinations of summaries."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _numbers = itertools.count()
 
 
 class SummaryWriter:
-    """Interface of the objects that `create_file_writer` and `create_noop_writer` make."""
+    """Interface of the writers that `create_file_writer` and `create_noop_writer` create."""
 
     def set_as_default(self, step: Any = None) -> None:
-        """Makes this the default writer of the thread."""
+        """Makes this writer the default of the thread."""
         raise NotImplementedError
 
     def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
-        """A block in which this is the default writer; the writer is flushed at its end."""
+        """Context manager in which this writer is the default. The writer is flushed at the end."""
         raise NotImplementedError
 
     def init(self) -> Any:
-        """Opens the writer; in eager code it is open already."""
+        """Opens the writer. In eager code it is already open."""
         raise NotImplementedError
 
     def flush(self) -> Any:
-        """Makes what was recorded so far visible to readers."""
+        """Writes all recorded summaries to the file."""
         raise NotImplementedError
 
     def close(self) -> Any:
@@ -54,7 +54,7 @@ def _default_in_block(writer: SummaryWriter, step: Any) -> Iterator[SummaryWrite
 
 
 class NoopSummaryWriter(SummaryWriter):
-    """Records nothing."""
+    """A writer that records nothing."""
 
     def set_as_default(self, step: Any = None) -> None:
         state.writer = None
@@ -75,11 +75,11 @@ class NoopSummaryWriter(SummaryWriter):
 
 
 class FileSummaryWriter(SummaryWriter):
-    """Records to an event file."""
+    """A writer of an event file."""
 
     def __init__(self, folder: str, max_queue: Any, flush_millis: Any, suffix: Any, name: str) -> None:
         self._file = SummaryFile(f"{name}_{next(_numbers)}")
-        self._resource = self._file.handle()  # what graphs capture
+        self._resource = self._file.handle()  # captured by graphs
         self._options = (folder, max_queue, flush_millis, suffix)
         self._closed = False
         if tf.executing_eagerly() or tf.inside_function():
@@ -132,7 +132,7 @@ class FileSummaryWriter(SummaryWriter):
 
 
 class TrackableFileSummaryWriter(FileSummaryWriter, tf.Module):
-    """A writer that other modules may hold and save; it has no variables."""
+    """A writer that can be an attribute of a saved module. It has no variables."""
 
     def __init__(self, *options: Any) -> None:
         tf.Module.__init__(self)
@@ -148,16 +148,16 @@ def create_file_writer(
     experimental_trackable: bool = False,
     experimental_mesh: Any = None,
 ) -> SummaryWriter:
-    """A writer of a new event file.
+    """Creates a writer of a new event file.
 
     Args:
-        logdir: The folder, made if missing.
-        max_queue: How many summaries may wait for being written; 10 by default.
-        flush_millis: How long they may wait, in milliseconds; two minutes by default.
-        filename_suffix: What the file's name ends with; ".v2" by default.
-        name: A name for the writer.
-        experimental_trackable: Whether a module may hold the writer and be saved.
-        experimental_mesh: Ignored: the file is written by this process.
+        logdir: Folder of the event file, created if missing.
+        max_queue: Maximum number of summaries in the queue, 10 by default.
+        flush_millis: Maximum number of milliseconds between flushes, two minutes by default.
+        filename_suffix: Suffix of the file name, ".v2" by default.
+        name: Name of the writer.
+        experimental_trackable: Whether the writer can be an attribute of a saved module.
+        experimental_mesh: Ignored: this process writes the file.
     """
     if logdir is None:
         raise ValueError("Argument `logdir` cannot be None")
@@ -182,12 +182,12 @@ def _text(argument: str, value: Any) -> str:
 
 
 def create_noop_writer() -> SummaryWriter:
-    """A writer that records nothing, to switch summaries off in a block."""
+    """Creates a writer that records nothing, to disable summaries in a block."""
     return NoopSummaryWriter()
 
 
 def flush(writer: Any = None, name: str | None = None) -> Any:
-    """Flushes `writer`, or the default one."""
+    """Flushes `writer`, or the default writer."""
     if writer is None:
         writer = state.writer
         if writer is None:

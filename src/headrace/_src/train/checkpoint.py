@@ -1,4 +1,4 @@
-"""tf.train.Checkpoint: values of objects, saved and restored by the names of parts."""
+"""tf.train.Checkpoint: saves and restores the values of objects by the names of their attributes."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Checkpoint(AutoTrackable):
     np.float32(1.0)
 
     Args:
-        root: An object that stands for this one: its parts are saved under their own names.
-        **kwargs: Parts by name.
+        root: Object whose attributes are saved as if they were attributes of the checkpoint.
+        **kwargs: Objects to save, by name.
     """
 
     def __init__(self, root: Any = None, **kwargs: Any) -> None:
@@ -56,7 +56,7 @@ class Checkpoint(AutoTrackable):
 
     @property
     def save_counter(self) -> Variable:
-        """How often `save` was called."""
+        """The number of calls of `save`, a variable."""
         return self._counter()
 
     def _counter(self) -> Variable:
@@ -76,12 +76,12 @@ class Checkpoint(AutoTrackable):
     # Writing.
 
     def write(self, file_prefix: str, options: CheckpointOptions | None = None) -> str:
-        """Writes a checkpoint under exactly this prefix; returns it."""
+        """Writes a checkpoint under exactly this prefix. Returns the prefix."""
         return self._write(file_prefix, options, None)
 
     def save(self, file_prefix: str, options: CheckpointOptions | None = None) -> str:
-        """Writes `file_prefix-N` with the next number, and notes it in the folder's `checkpoint` file."""
-        with entered(None), recording():  # the counter is eager, whatever else is not
+        """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file."""
+        with entered(None), recording():  # the counter is always eager
             self._counter().assign_add(1)
             path = f"{os.fspath(file_prefix)}-{int(self._counter().numpy())}"
         return self._write(path, options, path)
@@ -105,13 +105,13 @@ class Checkpoint(AutoTrackable):
         return path
 
     def sync(self) -> None:
-        """Waits for what is being written in the background."""
+        """Waits for the background writer."""
         self._writer.value.wait()
 
     # Reading.
 
     def read(self, save_path: str | None, options: CheckpointOptions | None = None) -> Any:
-        """Gives objects the values of a checkpoint that `write` wrote."""
+        """Restores objects from a checkpoint that `write` wrote."""
         self.sync()
         if save_path is None:
             return InitializationOnlyStatus(ObjectGraph(*self._top()))
@@ -127,7 +127,7 @@ class Checkpoint(AutoTrackable):
         return CheckpointLoadStatus(restoration, root, attached)
 
     def restore(self, save_path: str | None, options: CheckpointOptions | None = None) -> Any:
-        """Gives objects the values of a checkpoint that `save` wrote, the number of saves included."""
+        """Restores objects from a checkpoint that `save` wrote, including `save_counter`."""
         if save_path is not None:
             self._counter()
         try:
@@ -143,7 +143,7 @@ class Checkpoint(AutoTrackable):
 
 
 class _Hidden:
-    """Holds something that is no part of the checkpoint."""
+    """Holds an object that is not part of the checkpoint."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -158,7 +158,7 @@ def _not_trackable(name: str, value: Any) -> ValueError:
 
 
 def _variables_of(path: str) -> str:
-    """The checkpoint inside a SavedModel, where `path` is one."""
+    """Returns the checkpoint prefix inside a SavedModel if `path` is one, else `path`."""
     inner = os.path.join(path, "variables", "variables")
     return inner if os.path.isfile(index_path(inner)) else path
 

@@ -9,13 +9,14 @@ from headrace._src.formats import messages
 
 
 class ClusterSpec:
-    """Jobs by name, each with addresses by task number.
+    """The jobs of a cluster by name, each with addresses by task index.
 
     >>> tf.train.ClusterSpec({"worker": ["a:1", "b:1"]}).num_tasks("worker")
     2
 
     Args:
-        cluster: Job name -> list of addresses, or dictionary from task numbers to them; or a ClusterDef or ClusterSpec.
+        cluster: Dictionary from job names to lists of addresses, or to dictionaries from task indices to addresses;
+            or a ClusterDef or ClusterSpec.
     """
 
     def __init__(self, cluster: Any) -> None:
@@ -33,14 +34,14 @@ class ClusterSpec:
             )
 
     def as_dict(self) -> dict[str, Any]:
-        """Jobs with lists of addresses, or with dictionaries where numbers are missing."""
+        """Returns a dictionary from jobs to lists of addresses, or to dictionaries where task indices are missing."""
         return {
             job: [tasks[n] for n in sorted(tasks)] if sorted(tasks) == list(range(len(tasks))) else dict(tasks)
             for job, tasks in self._jobs.items()
         }
 
     def as_cluster_def(self) -> Any:
-        """The ClusterDef message."""
+        """Returns the ClusterDef message."""
         result = messages.ClusterDef()
         for job in sorted(self._jobs):
             entry = result.job.add(name=job)
@@ -65,7 +66,7 @@ class ClusterSpec:
         return tasks[task_index]
 
     def job_tasks(self, job_name: str) -> list[str | None]:
-        """The addresses by task number; None where a number is missing."""
+        """Returns the addresses by task index, with None for missing indices."""
         tasks = self._of(job_name)
         return [tasks.get(n) for n in range(max(tasks, default=-1) + 1)]
 
@@ -94,6 +95,9 @@ def _tasks(job: Any, tasks: Any) -> dict[int, str]:
     found = {}
     for number, address in given:
         if not isinstance(number, int) or not isinstance(address, str):
-            raise TypeError(f"Job {job!r}: task {number!r} has the address {address!r}; a number and a string are due.")
+            raise TypeError(
+                f"Job {job!r}: task {number!r} has the address {address!r}; expected an integer task index and a "
+                "string address."
+            )
         found[number] = address
     return found

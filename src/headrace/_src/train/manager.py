@@ -1,4 +1,4 @@
-"""CheckpointManager: the checkpoints of a folder, of which old ones are deleted."""
+"""CheckpointManager: writes numbered checkpoints to a folder and deletes old ones."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class CheckpointManager:
     """Saves checkpoints under numbered names and keeps the latest few.
 
     Args:
-        checkpoint: The `tf.train.Checkpoint` to save and restore.
-        directory: The folder.
-        max_to_keep: How many stay; None for all.
-        keep_checkpoint_every_n_hours: Besides those, one stays for each so many hours.
-        checkpoint_name: The beginning of the files' names.
-        step_counter: A variable that counts steps, for `checkpoint_interval`.
-        checkpoint_interval: How many steps lie between two checkpoints at least.
-        init_fn: What `restore_or_initialize` calls when there is no checkpoint.
-        last_checkpoint_step: The step of the last checkpoint before this manager.
+        checkpoint: `tf.train.Checkpoint` to save and restore.
+        directory: Folder of the checkpoints.
+        max_to_keep: Number of checkpoints to keep; None for all.
+        keep_checkpoint_every_n_hours: In addition, one checkpoint is kept per this number of hours.
+        checkpoint_name: Base name of the files.
+        step_counter: Variable that counts steps, for `checkpoint_interval`.
+        checkpoint_interval: Minimum number of steps between two checkpoints.
+        init_fn: Function that `restore_or_initialize` calls if there is no checkpoint.
+        last_checkpoint_step: Step of the last checkpoint before this manager.
     """
 
     def __init__(
@@ -52,12 +52,12 @@ class CheckpointManager:
         self._step_counter, self._interval = step_counter, checkpoint_interval
         self._last_step, self._init_fn = last_checkpoint_step, init_fn
         self._latest: str | None = None
-        self._kept: dict[str, float] = {}  # those that may be deleted: path -> when it was written
+        self._kept: dict[str, float] = {}  # checkpoints that may be deleted: path -> time of writing
         self._last_preserved = time.time()
         self._take_up()
 
     def _take_up(self) -> None:
-        """Goes on where an earlier manager of the folder ended."""
+        """Reads the list of checkpoints of an earlier manager of the folder."""
         state = get_checkpoint_state(self._directory)
         if state is None:
             return
@@ -66,7 +66,7 @@ class CheckpointManager:
         paths = list(state.all_model_checkpoint_paths)
         if len(timestamps) != len(paths):
             timestamps = [now] * len(paths)
-        # Times in the future, from a clock that was wrong, would keep a checkpoint forever.
+        # Times in the future, from a wrong clock, would keep a checkpoint forever.
         self._kept = {p: min(t, now) for p, t in zip(paths, timestamps, strict=True)}
         self._latest = state.model_checkpoint_path
         self._last_preserved = min(state.last_preserved_timestamp or now, now)
@@ -85,12 +85,12 @@ class CheckpointManager:
 
     @property
     def latest_checkpoint(self) -> str | None:
-        """The prefix of the latest checkpoint that is written."""
+        """The prefix of the latest checkpoint."""
         return self._latest
 
     @property
     def checkpoints(self) -> list[str]:
-        """The prefixes of those that are kept, oldest first."""
+        """The prefixes of the checkpoints that are kept, oldest first."""
         return list(self._kept)
 
     def save(
@@ -99,7 +99,7 @@ class CheckpointManager:
         check_interval: bool = True,
         options: CheckpointOptions | None = None,
     ) -> str | None:
-        """Writes a checkpoint, unless too few steps went by; returns its prefix."""
+        """Writes a checkpoint, unless `checkpoint_interval` steps have not passed. Returns its prefix."""
         if self._interval is not None and check_interval and not self._is_time():
             return None
         counter = self._checkpoint.save_counter
@@ -113,7 +113,7 @@ class CheckpointManager:
         return path
 
     def _noting(self, path: str, options: CheckpointOptions | None) -> CheckpointOptions:
-        """The options, with the work that comes after writing, wherever that is done."""
+        """Returns the options with a callback that updates the list after writing, in whichever thread."""
         options = options or CheckpointOptions()
         callbacks = options.experimental_write_callbacks or ()
         return CheckpointOptions(
@@ -127,7 +127,7 @@ class CheckpointManager:
         return self._last_step is None or int(self._step_counter.numpy()) - self._last_step >= (self._interval or 0)
 
     def _note(self, path: str) -> None:
-        """Lists the new checkpoint, then deletes what is too many: after a crash the list names only what exists."""
+        """Adds a checkpoint to the list, then deletes old ones, so that after a crash all listed ones exist."""
         self._kept.pop(path, None)
         self._kept[path] = time.time()
         unwanted = []
@@ -148,7 +148,7 @@ class CheckpointManager:
             _delete(old)
 
     def restore_or_initialize(self) -> str | None:
-        """Restores the latest checkpoint and returns its prefix; without one calls `init_fn` and returns None."""
+        """Restores the latest checkpoint and returns its prefix. If there is none, calls `init_fn` and returns None."""
         self.sync()
         if self._latest is not None and exists(self._latest):
             self._checkpoint.restore(self._latest)
@@ -160,7 +160,7 @@ class CheckpointManager:
         return None
 
     def sync(self) -> None:
-        """Waits for what is being written in the background."""
+        """Waits for the background writer."""
         self._checkpoint.sync()
 
 
@@ -171,7 +171,7 @@ def _delete(prefix: str) -> None:
 
 
 def _delete_remains(prefix: str) -> None:
-    """Deletes what programs that were killed while they wrote this checkpoint left behind."""
+    """Deletes temporary files of programs that were killed while they wrote this checkpoint."""
     for path in glob.glob(f"{glob.escape(prefix)}.*.tempstate*"):
         with contextlib.suppress(OSError):
             os.unlink(path)

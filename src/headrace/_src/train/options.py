@@ -1,4 +1,4 @@
-"""CheckpointOptions: how a checkpoint is written and read."""
+"""CheckpointOptions: options for writing and reading checkpoints."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from headrace._src.train.sharding import ShardingCallback
 
 
 class CheckpointOptions:
-    """How a checkpoint is written and read.
+    """Options for writing and reading checkpoints.
 
     Args:
-        experimental_io_device: Taken and passed over: files are written by this process.
-        experimental_enable_async_checkpoint: An older name of `enable_async`.
-        experimental_write_callbacks: Functions that are called after a write, with the path or with nothing.
-        enable_async: Whether files are written by a thread while the program goes on.
-        experimental_skip_slot_variables: Whether the slots of optimizers are left out when reading.
-        experimental_sharding_callback: A `tf.train.experimental.ShardingCallback` that spreads tensors over several
-            data files; by default there is one.
+        experimental_io_device: Ignored: this process writes the files.
+        experimental_enable_async_checkpoint: Older name of `enable_async`.
+        experimental_write_callbacks: Functions that run after a write, with the path or no argument.
+        enable_async: Whether a background thread writes the files.
+        experimental_skip_slot_variables: Whether to skip the slots of optimizers when reading.
+        experimental_sharding_callback: `tf.train.experimental.ShardingCallback` that distributes tensors over several
+            data files; by default there is one file.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class CheckpointOptions:
         self.experimental_sharding_callback: ShardingCallback | None = experimental_sharding_callback
 
     def run_callbacks(self, path: str) -> None:
-        """Tells the callbacks that a checkpoint is written."""
+        """Runs the callbacks after a checkpoint is written."""
         for callback in self.experimental_write_callbacks or ():
             callback(*[path][: _argument_count(callback)])
 
@@ -56,5 +56,7 @@ class CheckpointOptions:
 def _argument_count(callback: Callable[..., Any]) -> int:
     count = len(inspect.signature(callback).parameters)
     if count > 1:
-        raise AssertionError(f"A write callback takes the path or nothing; {callback!r} takes {count} arguments.")
+        raise AssertionError(
+            f"A write callback must take the path or no argument; {callback!r} takes {count} arguments."
+        )
     return count

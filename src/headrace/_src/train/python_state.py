@@ -1,4 +1,4 @@
-"""State of Python objects in checkpoints."""
+"""Python objects with custom state in checkpoints."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from headrace._src.tensors.trackable import Trackable
 
 
 class PythonState(Trackable):
-    """A base class for objects that say themselves what to keep: a string."""
+    """Base class of objects that save their state as a string."""
 
     _checkpoint_attribute = "py_state"
 
     def serialize(self) -> str | bytes:
-        """The state as a string."""
+        """Returns the state as a string."""
         raise NotImplementedError(f"{type(self).__name__}.serialize")
 
     def deserialize(self, string_value: bytes) -> None:
-        """Takes the state from a string."""
+        """Restores the state from a string."""
         raise NotImplementedError(f"{type(self).__name__}.deserialize")
 
     def _serialize_to_tensors(self) -> dict[str, Any]:

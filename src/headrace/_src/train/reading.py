@@ -12,30 +12,30 @@ from headrace._src.train.state_file import get_checkpoint_state
 
 
 class CheckpointReader:
-    """The tensors of a checkpoint."""
+    """Reads the tensors of a checkpoint."""
 
     def __init__(self, prefix: str) -> None:
         self._reader = open_checkpoint(prefix)
 
     def get_variable_to_shape_map(self) -> dict[str, list[int]]:
-        """Name -> shape."""
+        """Returns a dictionary from names to shapes."""
         return {name: list(self._reader.kind_and_shape(name)[1]) for name in self._reader.names()}
 
     def get_variable_to_dtype_map(self) -> dict[str, dtypes.DType]:
-        """Name -> dtype."""
+        """Returns a dictionary from names to dtypes."""
         return {n: dtypes.as_dtype(self._reader.kind_and_shape(n)[0].number) for n in self._reader.names()}
 
     def has_tensor(self, tensor_str: str) -> bool:
         return tensor_str in self._reader
 
     def get_tensor(self, tensor_str: str) -> Any:
-        """The value of a tensor: a NumPy array or, where it is a scalar, one of NumPy's scalars or bytes."""
+        """Returns the value of a tensor: a NumPy array, or a NumPy scalar or bytes for scalars."""
         if tensor_str not in self._reader:
             raise errors.not_found(f"Key {tensor_str} not found in checkpoint")
         return self._reader.read(tensor_str)[()]
 
     def debug_string(self) -> bytes:
-        """A line for each tensor."""
+        """Returns a text with one line per tensor."""
         lines = []
         for name in self._reader.names():
             kind, shape = self._reader.kind_and_shape(name)
@@ -44,7 +44,7 @@ class CheckpointReader:
 
 
 def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
-    """A reader of a checkpoint, given by its prefix or by the folder whose latest it is."""
+    """Creates a reader of a checkpoint, given by its prefix or by a folder, whose latest one is used."""
     return CheckpointReader(_prefix(ckpt_dir_or_file))
 
 
@@ -59,11 +59,11 @@ def _prefix(path: Any) -> str:
 
 
 def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
-    """The value of a tensor of a checkpoint."""
+    """Returns the value of a tensor of a checkpoint."""
     name = name.removesuffix(":0")
     return load_checkpoint(ckpt_dir_or_file).get_tensor(name)
 
 
 def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
-    """(name, shape) of the tensors of a checkpoint, by name."""
+    """Returns a sorted list of (name, shape) of the tensors of a checkpoint."""
     return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())

@@ -1,4 +1,4 @@
-"""How the tensors of a checkpoint are spread over data files: policies of our own, and those a program brings."""
+"""Policies that distribute the tensors of a checkpoint over data files, and the writer that applies them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _HERE = "/job:localhost/replica:0/task:0/device:CPU:0"
 
-# One data file: key of a tensor -> text of a slice ("" for all of it) -> the values.
+# One data file: key of a tensor -> slice specification ("" for all of it) -> values.
 Shard = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class ShardableTensor:
-    """A tensor of a checkpoint, as policies see it."""
+    """A tensor of a checkpoint, as passed to policies."""
 
     _tensor_save_spec: Any
     tensor: Any
@@ -44,20 +44,20 @@ class ShardableTensor:
 
 
 class ShardingCallback(abc.ABC):
-    """Decides which tensors, or slices of them, go to which data file."""
+    """Base class of policies: assigns tensors, or slices of them, to data files."""
 
     @property
     @abc.abstractmethod
     def description(self) -> str:
-        """What it does, in a sentence."""
+        """A description of the policy in one sentence."""
 
     @abc.abstractmethod
     def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Sequence[Shard]:
-        """The data files: each a dictionary key -> slice -> tensor."""
+        """Returns the data files, each a dictionary: key -> slice specification -> tensor."""
 
 
 class ShardByTaskPolicy(ShardingCallback):
-    """One data file for each task of a cluster."""
+    """Writes one data file per task of a cluster."""
 
     @property
     def description(self) -> str:
@@ -72,16 +72,16 @@ class ShardByTaskPolicy(ShardingCallback):
 
 
 class MaxShardSizePolicy(ShardingCallback):
-    """Data files of a largest size; larger tensors are cut along their longest dimension.
+    """Limits the size of data files. Larger tensors are split along their longest dimension.
 
-    A scalar, a string, or a slice that cannot be made thinner is not cut, even if it is too large for a file.
+    Scalars, strings and slices of size 1 are not split, even if they are too large for a file.
 
     Args:
-        max_shard_size: The largest size of a data file in bytes.
+        max_shard_size: Maximum size of a data file in bytes.
     """
 
     class MaxShardSizePartitioner:
-        """Fills data files one after the other."""
+        """Fills data files one after the other up to the maximum size."""
 
         def __init__(self, max_shard_size: int) -> None:
             self._limit = max_shard_size
@@ -89,7 +89,7 @@ class MaxShardSizePolicy(ShardingCallback):
             self.shards: list[dict[str, dict[str, Any]]] = [{}]
 
         def add(self, tensor: ShardableTensor) -> None:
-            """Puts a tensor where there is room, in slices if it needs several files."""
+            """Adds a tensor to the current file, in slices if it needs several files."""
             size = _size(tensor.tensor)
             if size <= self._limit - self._used:
                 self._put(tensor, tensor.slice_spec, tensor.tensor, size)
@@ -137,7 +137,7 @@ class MaxShardSizePolicy(ShardingCallback):
 
     def __call__(self, shardable_tensors: Sequence[ShardableTensor]) -> Sequence[Shard]:
         if not isinstance(self.max_shard_size, int) or self.max_shard_size <= 0:
-            raise ValueError(f"`max_shard_size` must be a positive number of bytes, not {self.max_shard_size!r}.")
+            raise ValueError(f"`max_shard_size` must be a positive number of bytes; got {self.max_shard_size!r}.")
         partitioner = self.MaxShardSizePartitioner(self.max_shard_size)
         for tensor in shardable_tensors:
             partitioner.add(tensor)
@@ -145,7 +145,7 @@ class MaxShardSizePolicy(ShardingCallback):
 
 
 def _size(tensor: Any) -> int:
-    """The bytes that a tensor takes in a data file, nearly."""
+    """Returns the approximate size of a tensor in a data file, in bytes."""
     array = np.asarray(tensor)
     if array.dtype == object:
         return sum(len(text) + 1 for text in array.ravel().tolist()) + 4
@@ -153,7 +153,7 @@ def _size(tensor: Any) -> int:
 
 
 def write_sharded(prefix: str, tensors: Sequence[tuple[str, EagerTensor, Any]], policy: ShardingCallback) -> None:
-    """Writes a checkpoint with the data files that the policy wants."""
+    """Writes a checkpoint with the data files that the policy returns."""
     here = DeviceSpec.from_string(_HERE)
     given = [
         ShardableTensor(None, tensor, tensor.dtype, here, key, tensor.shape, "", key, owner)

@@ -1,4 +1,4 @@
-"""The `checkpoint` file of a folder: which checkpoints there are, and which is the latest."""
+"""The `checkpoint` file of a folder: the list of checkpoints and the latest one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FILE = "checkpoint"
 
 
 def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None) -> Any:
-    """The CheckpointState of a folder, with paths that work from here; None if there is none."""
+    """Returns the CheckpointState of a folder, with paths relative to the working directory; None if there is none."""
     folder = os.fspath(checkpoint_dir)
     try:
         state = read_checkpoint_state(os.path.join(folder, latest_filename or _FILE))
@@ -31,7 +31,7 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
 
 
 def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -> str | None:
-    """The prefix of the latest checkpoint of a folder; None if there is none."""
+    """Returns the prefix of the latest checkpoint of a folder; None if there is none."""
     state = get_checkpoint_state(checkpoint_dir, latest_filename)
     if state is None or not exists(state.model_checkpoint_path):
         return None
@@ -39,7 +39,7 @@ def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -
 
 
 def exists(prefix: str) -> bool:
-    """Whether there is a checkpoint of either version under a prefix."""
+    """Returns whether a checkpoint of either format version exists under a prefix."""
     return os.path.isfile(index_path(prefix)) or os.path.isfile(prefix)
 
 
@@ -51,7 +51,7 @@ def update_checkpoint_state(
     last_preserved: float | None = None,
     latest_filename: str | None = None,
 ) -> None:
-    """Writes the `checkpoint` file; paths inside the folder are written relative to it."""
+    """Writes the `checkpoint` file. Paths inside the folder are relative to it."""
     state = messages.CheckpointState()
     state.model_checkpoint_path = _relative(latest, folder)
     state.all_model_checkpoint_paths.extend(_relative(path, folder) for path in paths)
@@ -71,7 +71,7 @@ def checkpoints_iterator(
     timeout: float | None = None,
     timeout_fn: Callable[[], bool] | None = None,
 ) -> Iterator[str]:
-    """The latest checkpoint of a folder whenever it is a new one; ends when none comes for `timeout` seconds."""
+    """Yields each new latest checkpoint of a folder. Ends if none appears for `timeout` seconds."""
     seen: str | None = None
     while True:
         new = _wait_for_new(checkpoint_dir, seen, timeout)

@@ -1,4 +1,4 @@
-"""What restoring returns: an object that tells how well checkpoint and objects fit."""
+"""The results of restoring: objects that check how a checkpoint and the program's objects match."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _SHOWN = 10
 
 
 class CheckpointLoadStatus:
-    """Of a checkpoint with a graph of objects."""
+    """The status of restoring an object-based checkpoint."""
 
     def __init__(self, restoration: Restoration, root: Any, attached: Mapping[str, Any] | None) -> None:
         self._restoration, self._root, self._attached = restoration, root, attached
 
     def assert_consumed(self) -> CheckpointLoadStatus:
-        """Raises AssertionError unless every value of the checkpoint and every object found its partner."""
+        """Raises AssertionError unless every value of the checkpoint and every object is matched."""
         found = self._restoration.match()
         nodes = self._restoration.graph.nodes
         for number, node in enumerate(nodes):
@@ -30,7 +30,7 @@ class CheckpointLoadStatus:
         return self.assert_existing_objects_matched()
 
     def assert_existing_objects_matched(self) -> CheckpointLoadStatus:
-        """Raises AssertionError if an object that keeps values has none in the checkpoint."""
+        """Raises AssertionError if an object with values has none in the checkpoint."""
         unmatched = self._unmatched()
         if unmatched:
             shown = unmatched[:_SHOWN]
@@ -41,7 +41,7 @@ class CheckpointLoadStatus:
         return self
 
     def assert_nontrivial_match(self) -> CheckpointLoadStatus:
-        """Raises AssertionError if nothing but the root matched."""
+        """Raises AssertionError if nothing except the root is matched."""
         found = self._restoration.match()
         if len(found) > 1:
             return self
@@ -55,16 +55,16 @@ class CheckpointLoadStatus:
         raise AssertionError("Nothing to load. No dependencies have been added to the root object yet.")
 
     def expect_partial(self) -> CheckpointLoadStatus:
-        """Says that values of the checkpoint may stay unused."""
+        """Silences warnings about unused values of the checkpoint."""
         self._restoration.partial_expected = True
         return self
 
     def run_restore_ops(self, session: Any = None) -> None:
-        """Values are given at once; those of objects made since then, and of a session's variables, now."""
+        """Restores objects created since then, and variables of a session. Others are already restored."""
         _finish(self._restoration.match().values(), session)
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Values are given at once; those of objects made since then, and of a session's variables, now."""
+        """Restores objects created since then, and variables of a session. Others are already restored."""
         self._restoration.match()
         _finish([node.value for node in self._nodes()], session, initialize=True)
 
@@ -77,7 +77,7 @@ class CheckpointLoadStatus:
 
 
 class InitializationOnlyStatus:
-    """Of no checkpoint at all: `restore(None)`."""
+    """The status of `restore(None)`, which reads no checkpoint."""
 
     _message = "No checkpoint specified (save_path=None); nothing is being restored."
 
@@ -102,12 +102,12 @@ class InitializationOnlyStatus:
         )
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Variables have their initial values already, but for those of a session."""
+        """Initializes the variables of a session. Others are already initialized."""
         _finish([node.value for node in self._graph.nodes], session, restore=False, initialize=True)
 
 
 class NameBasedSaverStatus:
-    """Of a checkpoint that files values under the names of variables, as TensorFlow 1 did."""
+    """The status of restoring a name-based checkpoint of TensorFlow 1."""
 
     def __init__(self, restored: set[str], graph: ObjectGraph) -> None:
         self._restored, self._graph = restored, graph
@@ -133,16 +133,16 @@ class NameBasedSaverStatus:
         return self
 
     def run_restore_ops(self, session: Any = None) -> None:
-        """Values were given at once; those of a session's variables are given now."""
+        """Restores the variables of a session. Others are already restored."""
         _finish([node.value for node in self._graph.nodes], session)
 
     def initialize_or_restore(self, session: Any = None) -> None:
-        """Values were given at once; those of a session's variables are given now."""
+        """Restores the variables of a session. Others are already restored."""
         _finish([node.value for node in self._graph.nodes], session, initialize=True)
 
 
 def _finish(values: Iterable[Any], session: Any, *, restore: bool = True, initialize: bool = False) -> None:
-    """Lets those that have values only in a session take them there."""
+    """Restores the objects whose values are in a session."""
     for value in values:
         finish = getattr(value, "_finish_restore", None)
         if finish is not None:

@@ -1,4 +1,4 @@
-"""Looking at the graphs of objects in checkpoints and in programs."""
+"""Views of the object graphs of checkpoints and of programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.trackable import children_of
 
 
 class TrackableView:
-    """The objects under `root`."""
+    """A view of the objects under `root`."""
 
     def __init__(self, root: Any) -> None:
         self._root = root
@@ -24,19 +24,19 @@ class TrackableView:
 
     @classmethod
     def children(cls, obj: Any, save_type: Any = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """The parts of an object by name."""
+        """Returns the children of an object by name."""
         return dict(children_of(obj))
 
     def descendants(self) -> list[Any]:
-        """All objects, breadth first."""
+        """Returns all objects, breadth first."""
         return [node.value for node in ObjectGraph(self._root).nodes]
 
 
 class CheckpointView:
-    """The objects of a checkpoint, by number.
+    """A view of the objects of a checkpoint, by node id.
 
     Args:
-        save_path: The prefix of the checkpoint.
+        save_path: Prefix of the checkpoint.
     """
 
     def __init__(self, save_path: Any) -> None:
@@ -46,11 +46,11 @@ class CheckpointView:
         self._nodes = graph.nodes
 
     def children(self, node_id: int) -> dict[str, int]:
-        """The parts of an object: name -> number."""
+        """Returns the children of an object: name -> node id."""
         return {child.local_name: child.node_id for child in self._nodes[node_id].children}
 
     def descendants(self) -> list[int]:
-        """All numbers, breadth first."""
+        """Returns all node ids, breadth first."""
         found = [0]
         known = {0}
         for number in found:
@@ -61,7 +61,7 @@ class CheckpointView:
         return found
 
     def match(self, obj: Any) -> dict[int, Any]:
-        """Number -> the object under `obj` with the same names on the way."""
+        """Returns a dictionary from node ids to the objects under `obj` with the same path of names."""
         found = {0: obj}
         queue = [0]
         for number in queue:
@@ -74,7 +74,7 @@ class CheckpointView:
         return found
 
     def diff(self, obj: Any) -> tuple[dict[int, Any], list[int], list[Any]]:
-        """What matches, the numbers without an object, the objects without a number."""
+        """Returns the matches, the node ids without an object, and the objects without a node id."""
         matched = self.match(obj)
         known = {id(value) for value in matched.values()}
         return (
