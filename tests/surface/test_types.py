@@ -11,7 +11,7 @@ CEILINGS = {
     "base": (40, 13),
     "compat_v1": (12, 10),
     "data": (44, 16),
-    "distribute": (59, 44),
+    "distribute": (14, 23),
     "formats": (5, 6),
     "function": (42, 37),
     "graph": (4, 9),
@@ -20,9 +20,9 @@ CEILINGS = {
     "ops": (38, 33),
     "runtime": (20, 18),
     "saved_model": (37, 21),
-    "summary": (60, 34),
+    "summary": (12, 7),
     "tensors": (10, 10),
-    "train": (29, 6),
+    "train": (18, 6),
 }
 
 

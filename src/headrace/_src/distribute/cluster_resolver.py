@@ -16,7 +16,7 @@ class ClusterResolver:
     task_id: int | None = None
     environment = ""
 
-    def cluster_spec(self) -> Any:
+    def cluster_spec(self) -> tf.train.ClusterSpec:
         """Returns the jobs as a tf.train.ClusterSpec."""
         raise NotImplementedError(f"{type(self).__name__} must define cluster_spec")
 
@@ -43,7 +43,7 @@ class SimpleClusterResolver(ClusterResolver):
 
     def __init__(
         self,
-        cluster_spec: Any,
+        cluster_spec: tf.train.ClusterSpec,
         master: str = "",
         task_type: str | None = None,
         task_id: int | None = None,
@@ -56,7 +56,7 @@ class SimpleClusterResolver(ClusterResolver):
         self._spec, self._master, self._accelerators = cluster_spec, master, num_accelerators
         self.task_type, self.task_id, self.environment, self.rpc_layer = task_type, task_id, environment, rpc_layer
 
-    def cluster_spec(self) -> Any:
+    def cluster_spec(self) -> tf.train.ClusterSpec:
         return self._spec
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
@@ -87,7 +87,7 @@ class TFConfigClusterResolver(ClusterResolver):
         self.rpc_layer = rpc_layer or told.get("rpc_layer")
         self.environment = environment or told.get("environment", "")
 
-    def cluster_spec(self) -> Any:
+    def cluster_spec(self) -> tf.train.ClusterSpec:
         return tf.train.ClusterSpec(_tf_config().get("cluster", {}))
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
@@ -95,7 +95,7 @@ class TFConfigClusterResolver(ClusterResolver):
         if not spec.jobs or (len(spec.jobs) == 1 and spec.num_tasks(spec.jobs[0]) == 1):
             return ""
         kind, number = task_type or self.task_type, self.task_id if task_id is None else task_id
-        return _address(spec.task_address(kind, number or 0), rpc_layer or self.rpc_layer)
+        return _address(spec.task_address(kind or "", number or 0), rpc_layer or self.rpc_layer)
 
 
 class TPUClusterResolver(ClusterResolver):
@@ -103,14 +103,14 @@ class TPUClusterResolver(ClusterResolver):
 
     def __init__(
         self,
-        tpu: Any = None,
+        tpu: str | None = None,
         zone: str | None = None,
         project: str | None = None,
         job_name: str = "worker",
         coordinator_name: str | None = None,
         coordinator_address: str | None = None,
-        credentials: Any = "default",
-        service: Any = None,
+        credentials: str = "default",
+        service: str | None = None,
         discovery_url: str | None = None,
     ) -> None:
         if not tpu:
@@ -123,7 +123,7 @@ class TPUClusterResolver(ClusterResolver):
         )
 
     @staticmethod
-    def connect(tpu: Any = None, zone: str | None = None, project: str | None = None) -> Any:
+    def connect(tpu: str | None = None, zone: str | None = None, project: str | None = None) -> TPUClusterResolver:
         """Finds TPUs, connects to them and initializes them."""
         return TPUClusterResolver(tpu, zone, project)
 

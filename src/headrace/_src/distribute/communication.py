@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import collections
 import enum
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, combined
+from headrace._src.distribute.typing import Destinations, ReplicaValue
 from headrace._src.distribute.values import DistributedValues
+from headrace._src.tensors.tensor import Tensor
 
 
 class CommunicationImplementation(enum.Enum):
@@ -30,28 +33,50 @@ CollectiveHints = collections.namedtuple("CollectiveHints", ["bytes_per_pack", "
 class CrossDeviceOps:
     """Base class of reductions and broadcasts of per-replica values."""
 
-    def reduce(self, reduce_op: Any, per_replica_value: Any, destinations: Any, options: Any = None) -> Any:
+    def reduce(
+        self,
+        reduce_op: ReduceOp | str,
+        per_replica_value: DistributedValues,
+        destinations: Destinations,
+        options: CommunicationOptions | None = None,
+    ) -> ReplicaValue:
         """Computes the sum or mean of the values of all replicas."""
         if not isinstance(per_replica_value, DistributedValues):
             raise ValueError(f"per_replica_value must be a DistributedValues; received {per_replica_value!r}.")
         return self.reduce_implementation(as_reduce_op(reduce_op), per_replica_value, destinations, options)
 
-    def batch_reduce(self, reduce_op: Any, value_destination_pairs: Any, options: Any = None) -> list[Any]:
+    def batch_reduce(
+        self,
+        reduce_op: ReduceOp | str,
+        value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
+        options: CommunicationOptions | None = None,
+    ) -> list[Any]:
         return self.batch_reduce_implementation(as_reduce_op(reduce_op), value_destination_pairs, options)
 
-    def broadcast(self, tensor: Any, destinations: Any) -> Any:
+    def broadcast(self, tensor: Tensor, destinations: Destinations) -> Tensor:
         """Returns the tensor itself, which all replicas share."""
         return self.broadcast_implementation(tensor, destinations)
 
     # Methods that subclasses may override.
 
-    def reduce_implementation(self, reduce_op: Any, per_replica_value: Any, destinations: Any, options: Any) -> Any:
+    def reduce_implementation(
+        self,
+        reduce_op: ReduceOp,
+        per_replica_value: DistributedValues,
+        destinations: Destinations,
+        options: CommunicationOptions | None,
+    ) -> ReplicaValue:
         return combined(reduce_op, per_replica_value.values)
 
-    def batch_reduce_implementation(self, reduce_op: Any, value_destination_pairs: Any, options: Any) -> list[Any]:
+    def batch_reduce_implementation(
+        self,
+        reduce_op: ReduceOp,
+        value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
+        options: CommunicationOptions | None,
+    ) -> list[Any]:
         return [self.reduce(reduce_op, value, to, options) for value, to in value_destination_pairs]
 
-    def broadcast_implementation(self, tensor: Any, destinations: Any) -> Any:
+    def broadcast_implementation(self, tensor: Tensor, destinations: Destinations) -> Tensor:
         return tensor
 
 
@@ -63,10 +88,18 @@ class ReductionToOneDevice(CrossDeviceOps):
         accumulation_fn: Function that sums a list of tensors; tf.add_n by default.
     """
 
-    def __init__(self, reduce_to_device: str | None = None, accumulation_fn: Any = None) -> None:
+    def __init__(
+        self, reduce_to_device: str | None = None, accumulation_fn: Callable[[list[Any]], Any] | None = None
+    ) -> None:
         self.reduce_to_device, self.accumulation_fn = reduce_to_device, accumulation_fn
 
-    def reduce_implementation(self, reduce_op: Any, per_replica_value: Any, destinations: Any, options: Any) -> Any:
+    def reduce_implementation(
+        self,
+        reduce_op: ReduceOp,
+        per_replica_value: DistributedValues,
+        destinations: Destinations,
+        options: CommunicationOptions | None,
+    ) -> ReplicaValue:
         if self.accumulation_fn is None:
             return super().reduce_implementation(reduce_op, per_replica_value, destinations, options)
         total = self.accumulation_fn(list(per_replica_value.values))

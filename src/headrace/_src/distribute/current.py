@@ -6,13 +6,15 @@ from typing import Any
 
 from headrace._src.distribute.replica_context import DefaultReplicaContext
 from headrace._src.distribute.strategies import DefaultStrategy
+from headrace._src.distribute.strategy import Strategy
+from headrace._src.distribute.typing import StrategyLike
 from headrace._src.tensors.context import state
 
 default_strategy = DefaultStrategy()
 _default_context = DefaultReplicaContext(default_strategy, 0)
 
 
-def get_strategy() -> Any:
+def get_strategy() -> Strategy:
     """Returns the current strategy, or the default one outside of any scope."""
     return default_strategy if state.strategy is None else state.strategy
 
@@ -34,6 +36,6 @@ def in_cross_replica_context() -> bool:
     return get_replica_context() is None
 
 
-def experimental_set_strategy(strategy: Any) -> None:
+def experimental_set_strategy(strategy: StrategyLike) -> None:
     """Sets the current strategy globally (None resets it), as an alternative to `with strategy.scope()`."""
     state.strategy = strategy

@@ -9,9 +9,13 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.base import errors
+from headrace._src.data.dataset import Dataset
 from headrace._src.data.loops import for_dataset
 from headrace._src.distribute.values import PerReplica, PerReplicaSpec
 from headrace._src.function.autograph.looping import for_handlers
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 
 class InputReplicationMode(enum.Enum):
@@ -62,7 +66,7 @@ class InputContext:
         return f"tf.distribute.InputContext(input pipeline id {self._id}, total: {self._pipelines})"
 
 
-def split(element: Any, replicas: int) -> Any:
+def split(element: Nest[Tensor], replicas: int) -> Any:
     """Splits a batch into equal parts, a PerReplica. The last parts may be smaller or empty."""
     return tf.nest.map_structure(lambda leaf: PerReplica(_parts(leaf, replicas)), element)
 
@@ -79,12 +83,12 @@ def _parts(batch: Any, replicas: int) -> list[Any]:
 class DistributedIterator:
     """Iterates over elements that are split between the replicas."""
 
-    def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
+    def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
         self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
         self._template: Any = None
 
     @property
-    def element_spec(self) -> Any:
+    def element_spec(self) -> Nest[TypeSpec]:
         return _spec(self._iterator.element_spec, self._replicas)
 
     def __iter__(self) -> DistributedIterator:
@@ -124,11 +128,11 @@ class DistributedIterator:
 class DistributedDataset:
     """A dataset of per-replica values. If `whole`, its elements are global batches, which are split."""
 
-    def __init__(self, dataset: Any, replicas: int, whole: bool) -> None:
+    def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
         self._dataset, self._replicas, self._whole = dataset, replicas, whole
 
     @property
-    def element_spec(self) -> Any:
+    def element_spec(self) -> Nest[TypeSpec]:
         return _spec(self._dataset.element_spec, self._replicas)
 
     def __iter__(self) -> Iterator[Any]:
@@ -142,8 +146,8 @@ class DistributedDataset:
         return state
 
 
-def _spec(spec: Any, replicas: int) -> Any:
-    def of(leaf: Any) -> Any:
+def _spec(spec: Nest[TypeSpec], replicas: int) -> Nest[TypeSpec]:
+    def of(leaf: TypeSpec) -> PerReplicaSpec:
         open_ended = tf.TensorSpec([None, *leaf.shape[1:]], leaf.dtype) if isinstance(leaf, tf.TensorSpec) else leaf
         return PerReplicaSpec(*[open_ended] * replicas)
 

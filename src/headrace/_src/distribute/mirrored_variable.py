@@ -6,14 +6,20 @@ copies never diverge, and code in a cross-replica context reads without aggregat
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.distribute.reduction import ReduceOp, combined
+from headrace._src.distribute.typing import ReplicaValue, ReplicaValues, StrategyLike
 from headrace._src.distribute.values import DistributedValues, PerReplica
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_variable
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class MirroredVariable(Variable):
@@ -24,7 +30,7 @@ class MirroredVariable(Variable):
         on_read = self.synchronization is tf.VariableSynchronization.ON_READ
         return on_read and self.aggregation is tf.VariableAggregation.SUM
 
-    def value(self) -> Any:
+    def value(self) -> Tensor:
         """Returns the value. For a variable that is summed on read, a replica gets its share."""
         total = super().value()
         if not self._has_shares or not _among_replicas():
@@ -39,7 +45,7 @@ class MirroredVariable(Variable):
         # Updates of the result of an assignment must be aggregated too.
         return self if read_value and state.mode is None else super().after_update(operation, read_value)
 
-    def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
+    def _update(self, op: Any, value: TensorLike, name: str | None, read_value: bool, check: bool = False) -> Any:
         if not _among_replicas():
             return super()._update(op, value, name, read_value, check)
         base = super()._update
@@ -48,24 +54,24 @@ class MirroredVariable(Variable):
             change = value - self.value() if op is assign_variable else value
             return base(assign_add_variable if op is assign_variable else op, change, name, read_value)
 
-        def merge(strategy: Any, storage: Any, values: Any) -> Any:
+        def merge(strategy: StrategyLike, storage: VariableStorage | DistributedValues, values: ReplicaValues) -> Any:
             _check_same(storage)
             return base(op, self._aggregated(values), name, read_value, check)
 
         return state.replica.merge_call(merge, args=(self._storage, tf.convert_to_tensor(value, self.dtype)))
 
-    def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
+    def _scatter(self, op: Any, sparse_delta: IndexedSlices, name: str | None) -> Any:
         if not _among_replicas():
             return super()._scatter(op, sparse_delta, name)
         base = super()._scatter
 
-        def merge(strategy: Any, storage: Any, values: Any) -> Any:
+        def merge(strategy: StrategyLike, storage: VariableStorage | DistributedValues, values: ReplicaValues) -> Any:
             _check_same(storage)
             return base(op, self._aggregated(values), name)
 
         return state.replica.merge_call(merge, args=(self._storage, sparse_delta))
 
-    def _aggregated(self, value: Any) -> Any:
+    def _aggregated(self, value: ReplicaValues) -> ReplicaValue:
         """Aggregates the values of the replicas. Without an aggregation method, returns the first replica's value."""
         if not isinstance(value, DistributedValues):
             value = PerReplica([value] * tf.distribute.get_strategy().num_replicas_in_sync)
@@ -76,7 +82,7 @@ class MirroredVariable(Variable):
         return value.values[0]
 
 
-def _check_same(storage: Any) -> None:
+def _check_same(storage: VariableStorage | DistributedValues) -> None:
     if isinstance(storage, DistributedValues):
         raise RuntimeError(
             "The replicas update different variables at the same point: all replicas must make the same updates in the "
@@ -88,7 +94,7 @@ def _among_replicas() -> bool:
     return state.replica is not None and state.replica.num_replicas_in_sync > 1
 
 
-def mirrored(next_creator: Any, **kwargs: Any) -> Any:
+def mirrored(next_creator: Callable[..., Variable], **kwargs: Any) -> Variable:
     """Creates variables in the scope of a strategy."""
     made = next_creator(**kwargs)
     if type(made) is Variable:

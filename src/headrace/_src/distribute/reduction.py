@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.distribute.typing import ReplicaValue, ReplicaValues
 from headrace._src.distribute.values import DistributedValues
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike
 
 
 class ReduceOp(enum.Enum):
@@ -17,12 +20,12 @@ class ReduceOp(enum.Enum):
     MEAN = "MEAN"
 
 
-def as_reduce_op(op: Any) -> ReduceOp:
+def as_reduce_op(op: ReduceOp | str) -> ReduceOp:
     """Returns the ReduceOp for a name such as "sum"."""
     return op if isinstance(op, ReduceOp) else ReduceOp(str(op).upper())
 
 
-def combined(op: ReduceOp, values: Sequence[Any]) -> Any:
+def combined(op: ReduceOp, values: Sequence[Any]) -> ReplicaValue:
     """Computes the sum or mean of one value per replica. IndexedSlices stay sparse."""
     if isinstance(values[0], tf.IndexedSlices):
         rows = tf.concat([value.values for value in values], axis=0)
@@ -32,7 +35,7 @@ def combined(op: ReduceOp, values: Sequence[Any]) -> Any:
     return total if op is ReduceOp.SUM else total / tf.cast(len(values), total.dtype)
 
 
-def over_replicas(op: ReduceOp, value: Any, replicas: int) -> Any:
+def over_replicas(op: ReduceOp, value: ReplicaValues, replicas: int) -> ReplicaValues:
     """Reduces the values of all replicas to one."""
     if isinstance(value, DistributedValues):
         return combined(op, value.values)
@@ -46,7 +49,7 @@ def over_replicas(op: ReduceOp, value: Any, replicas: int) -> Any:
     )
 
 
-def over_replicas_and_axis(op: ReduceOp, value: Any, axis: Any) -> Any:
+def over_replicas_and_axis(op: ReduceOp, value: ReplicaValues, axis: AxisLike) -> Tensor:
     """Reduces the values of all replicas to one, and along an axis."""
     parts = [tf.convert_to_tensor(v) for v in (value.values if isinstance(value, DistributedValues) else (value,))]
     total = tf.add_n([tf.reduce_sum(part, axis) for part in parts])

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
-from headrace._src.distribute.reduction import as_reduce_op
+from headrace._src.distribute.reduction import ReduceOp, as_reduce_op
 from headrace._src.distribute.replica_threads import ReplicaThread, current_thread_of
 from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.typing import Arguments, MergeFunction, NamedArguments, ReplicaValues, StrategyLike
 from headrace._src.distribute.values import of_replica
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest, TensorLike
 
 
 class ReplicaContext:
@@ -19,13 +22,13 @@ class ReplicaContext:
         replica_id_in_sync_group: Index of the replica.
     """
 
-    def __init__(self, strategy: Any, replica_id_in_sync_group: Any) -> None:
+    def __init__(self, strategy: StrategyLike, replica_id_in_sync_group: int | Tensor) -> None:
         self._strategy = strategy
         self._number = int(replica_id_in_sync_group)
         self._thread: ReplicaThread | None = None
 
     @property
-    def strategy(self) -> Any:
+    def strategy(self) -> StrategyLike:
         return self._strategy
 
     @property
@@ -33,7 +36,7 @@ class ReplicaContext:
         return self._strategy.num_replicas_in_sync
 
     @property
-    def replica_id_in_sync_group(self) -> Any:
+    def replica_id_in_sync_group(self) -> int | Tensor:
         """The index of the replica, a tensor."""
         return tf.constant(self._number)
 
@@ -57,7 +60,7 @@ class ReplicaContext:
     def __exit__(self, *exc_info: Any) -> None:
         self._entered.__exit__(*exc_info)
 
-    def merge_call(self, merge_fn: Any, args: Any = (), kwargs: Any = None) -> Any:
+    def merge_call(self, merge_fn: MergeFunction, args: Arguments = (), kwargs: NamedArguments | None = None) -> Any:
         """Waits for all replicas, then calls `merge_fn(strategy, *args, **kwargs)` once with the values of all of them.
 
         Returns its result on each replica. Of a per-replica result, each replica gets its own value.
@@ -67,20 +70,20 @@ class ReplicaContext:
                 return of_replica(merge_fn(self._strategy, *args, **(kwargs or {})), 0)
         return current_thread_of(self).meet(merge_fn, tuple(args), dict(kwargs or {}))
 
-    def all_reduce(self, reduce_op: Any, value: Any, options: Any = None) -> Any:
+    def all_reduce(self, reduce_op: ReduceOp | str, value: Nest[TensorLike], options: Any = None) -> Any:
         """Computes the sum or mean of a structure over all replicas. Gradients are reduced in the same way."""
         op = as_reduce_op(reduce_op)
 
-        def reduced(*tensors: Any) -> Any:
-            def merge(strategy: Any, *values: Any) -> Any:
+        def reduced(*tensors: Tensor) -> Any:
+            def merge(strategy: StrategyLike, *values: ReplicaValues) -> Any:
                 return [strategy.reduce(op, value, axis=None) for value in values]
 
             found = [tf.identity(v) for v in self.merge_call(merge, args=tensors)]
             return found if len(found) > 1 else found[0]
 
         @tf.custom_gradient
-        def differentiable(*tensors: Any) -> Any:
-            def backwards(*upstream: Any) -> Any:
+        def differentiable(*tensors: Tensor) -> Any:
+            def backwards(*upstream: Tensor) -> Any:
                 return self.all_reduce(op, list(upstream)) if len(upstream) > 1 else self.all_reduce(op, upstream[0])
 
             return reduced(*tensors), backwards
@@ -92,10 +95,10 @@ class ReplicaContext:
         found = differentiable(*[tf.convert_to_tensor(leaf) for leaf in flat])
         return tf.nest.pack_sequence_as(value, found if len(flat) > 1 else [found])
 
-    def all_gather(self, value: Any, axis: int, options: Any = None) -> Any:
+    def all_gather(self, value: Nest[TensorLike], axis: int, options: Any = None) -> Any:
         """Concatenates the values of all replicas along an axis. Each replica gets the result."""
 
-        def merge(strategy: Any, *values: Any) -> Any:
+        def merge(strategy: StrategyLike, *values: ReplicaValues) -> Any:
             return [strategy.gather(value, axis) for value in values]
 
         flat = [tf.convert_to_tensor(leaf) for leaf in tf.nest.flatten(value)]
@@ -106,5 +109,5 @@ class DefaultReplicaContext(ReplicaContext):
     """The replica context of the default strategy."""
 
     @property
-    def replica_id_in_sync_group(self) -> Any:
+    def replica_id_in_sync_group(self) -> int | Tensor:
         return 0

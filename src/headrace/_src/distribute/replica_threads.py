@@ -12,6 +12,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.typing import ReplicaLike, StrategyLike
 from headrace._src.distribute.values import of_replica, regrouped
 from headrace._src.tensors.context import Inheritance, state
 
@@ -23,7 +24,7 @@ class _Dismissed(BaseException):
 class ReplicaThread(threading.Thread):
     """Calls a function for one replica. It stops at each synchronization point until `advance` resumes it."""
 
-    def __init__(self, context: Any, function: Callable[[], Any]) -> None:
+    def __init__(self, context: ReplicaLike, function: Callable[[], Any]) -> None:
         super().__init__(name=f"replica_{context._replica_id}", daemon=True)
         self._context, self._function = context, function
         self._inheritance = Inheritance()
@@ -92,7 +93,7 @@ class ReplicaThread(threading.Thread):
         return self.answer
 
 
-def current_thread_of(context: Any) -> ReplicaThread:
+def current_thread_of(context: ReplicaLike) -> ReplicaThread:
     """Returns the thread of the replica, which must be the current one."""
     thread: ReplicaThread | None = context._thread
     if thread is None or thread is not threading.current_thread():
@@ -100,7 +101,7 @@ def current_thread_of(context: Any) -> ReplicaThread:
     return thread
 
 
-def run_replicas(strategy: Any, contexts: Sequence[Any], functions: Sequence[Callable[[], Any]]) -> Any:
+def run_replicas(strategy: StrategyLike, contexts: Sequence[Any], functions: Sequence[Callable[[], Any]]) -> Any:
     """Runs the functions of all replicas and merges their results."""
     threads = [ReplicaThread(context, function) for context, function in zip(contexts, functions, strict=True)]
     for context, thread in zip(contexts, threads, strict=True):
@@ -124,7 +125,7 @@ def run_replicas(strategy: Any, contexts: Sequence[Any], functions: Sequence[Cal
             thread.join()
 
 
-def _merge(strategy: Any, threads: Sequence[ReplicaThread]) -> None:
+def _merge(strategy: StrategyLike, threads: Sequence[ReplicaThread]) -> None:
     requests = [thread.request for thread in threads]
     merge_fn = requests[0][0]  # type: ignore[index]
     try:

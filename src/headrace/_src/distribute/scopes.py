@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any
 
+from headrace._src.distribute.typing import ReplicaLike, StrategyLike
 from headrace._src.tensors.context import state
 
 
 @contextlib.contextmanager
-def across_replicas(strategy: Any) -> Iterator[None]:
+def across_replicas(strategy: StrategyLike) -> Iterator[None]:
     """Context manager for the cross-replica context of a strategy."""
     before = (state.strategy, state.replica)
     state.strategy, state.replica = strategy, None
@@ -21,7 +21,7 @@ def across_replicas(strategy: Any) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def inside_replica(context: Any) -> Iterator[None]:
+def inside_replica(context: ReplicaLike) -> Iterator[None]:
     """Context manager for the context of one replica."""
     before = (state.strategy, state.replica)
     state.strategy, state.replica = context.strategy, context

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import headrace as tf
 from headrace._src.base import errors
-from headrace._src.distribute.cluster_resolver import TFConfigClusterResolver
+from headrace._src.distribute.cluster_resolver import ClusterResolver, TFConfigClusterResolver
+from headrace._src.distribute.communication import CommunicationOptions, CrossDeviceOps
 from headrace._src.distribute.strategy import Strategy, StrategyExtended
 
 _PREFIX = "/job:localhost/replica:0/task:0"
@@ -54,7 +54,7 @@ class MirroredStrategy(Strategy):
         cross_device_ops: CrossDeviceOps for communication between replicas.
     """
 
-    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: Any = None) -> None:
+    def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: CrossDeviceOps | None = None) -> None:
         names = tuple(full_name(device) for device in (all_local_devices() if devices is None else devices))
         if not names:
             raise ValueError("MirroredStrategy needs at least one device; received devices=[].")
@@ -84,7 +84,9 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
         communication_options: Ignored; one worker does not communicate.
     """
 
-    def __init__(self, cluster_resolver: Any = None, communication_options: Any = None) -> None:
+    def __init__(
+        self, cluster_resolver: ClusterResolver | None = None, communication_options: CommunicationOptions | None = None
+    ) -> None:
         self._resolver = TFConfigClusterResolver() if cluster_resolver is None else cluster_resolver
         spec = self._resolver.cluster_spec()
         workers = [task for job in ("chief", "worker") for task in spec.as_dict().get(job, [])]
@@ -99,14 +101,16 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
         super().__init__(gpus or ["CPU:0"])
 
     @property
-    def cluster_resolver(self) -> Any:
+    def cluster_resolver(self) -> ClusterResolver:
         return self._resolver
 
 
 class ParameterServerStrategy(Strategy):
     """Parameter server training. Not supported: the constructor raises UnimplementedError."""
 
-    def __init__(self, cluster_resolver: Any, variable_partitioner: Any = None) -> None:
+    def __init__(
+        self, cluster_resolver: ClusterResolver, variable_partitioner: Callable[..., Sequence[int]] | None = None
+    ) -> None:
         raise errors.UnimplementedError(
             None,
             None,

@@ -6,19 +6,27 @@ import collections
 import contextlib
 import weakref
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
+from headrace._src.distribute.cluster_resolver import ClusterResolver
 from headrace._src.distribute.distributed_input import DistributedDataset, InputContext
 from headrace._src.distribute.mirrored_variable import MirroredVariable, mirrored
 from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, over_replicas, over_replicas_and_axis
 from headrace._src.distribute.replica_context import ReplicaContext
 from headrace._src.distribute.replica_threads import run_replicas
 from headrace._src.distribute.scopes import across_replicas, inside_replica
+from headrace._src.distribute.typing import Arguments, Destinations, NamedArguments, ReplicaValues
 from headrace._src.distribute.values import DistributedValues, local_values, of_replica, regrouped
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.polymorphic import Function
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, Nest
 
 RunOptions = collections.namedtuple(
     "RunOptions",
@@ -55,44 +63,65 @@ class StrategyExtended:
     def should_save_summary(self) -> bool:
         return True
 
-    def variable_created_in_scope(self, v: Any) -> bool:
+    def variable_created_in_scope(self, v: Variable) -> bool:
         """Returns whether the variable belongs to this strategy."""
         return len(self._devices) == 1 or isinstance(v, MirroredVariable)
 
-    def colocate_vars_with(self, colocate_with_variable: Any) -> Any:
+    def colocate_vars_with(self, colocate_with_variable: Variable) -> AbstractContextManager[None]:
         """Context manager for colocation of variables. It has no effect."""
         return contextlib.nullcontext()
 
-    def non_slot_devices(self, var_list: Any) -> tuple[str, ...]:
+    def non_slot_devices(self, var_list: Sequence[Variable]) -> tuple[str, ...]:
         return self._devices
 
     def value_container(self, value: Any) -> Any:
         return value
 
-    def call_for_each_replica(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None) -> Any:
+    def call_for_each_replica(
+        self, fn: Callable[..., Any], args: Arguments = (), kwargs: NamedArguments | None = None
+    ) -> Any:
         """Calls `fn` on each replica and returns its results."""
         return self._strategy().run(fn, args, kwargs)
 
-    def reduce_to(self, reduce_op: Any, value: Any, destinations: Any, options: Any = None) -> Any:
+    def reduce_to(
+        self, reduce_op: ReduceOp | str, value: Nest[ReplicaValues], destinations: Destinations, options: Any = None
+    ) -> Any:
         """Computes the sum or mean over replicas."""
         return self._strategy().reduce(reduce_op, value, axis=None)
 
-    def batch_reduce_to(self, reduce_op: Any, value_destination_pairs: Any, options: Any = None) -> list[Any]:
+    def batch_reduce_to(
+        self,
+        reduce_op: ReduceOp | str,
+        value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
+        options: Any = None,
+    ) -> list[Any]:
         return [self.reduce_to(reduce_op, value, to) for value, to in value_destination_pairs]
 
-    def broadcast_to(self, tensor: Any, destinations: Any) -> Any:
+    def broadcast_to(self, tensor: Tensor, destinations: Destinations) -> Tensor:
         return tensor
 
-    def read_var(self, v: Any) -> Any:
+    def read_var(self, v: Variable) -> Tensor:
         return v.read_value()
 
-    def update(self, var: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True) -> Any:
+    def update(
+        self,
+        var: Variable,
+        fn: Callable[..., Any],
+        args: Arguments = (),
+        kwargs: NamedArguments | None = None,
+        group: bool = True,
+    ) -> Any:
         """Calls `fn(var, *args, **kwargs)` once, since the replicas share the variable."""
         result = fn(var, *of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
 
     def update_non_slot(
-        self, colocate_with: Any, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, group: bool = True
+        self,
+        colocate_with: Any,
+        fn: Callable[..., Any],
+        args: Arguments = (),
+        kwargs: NamedArguments | None = None,
+        group: bool = True,
     ) -> Any:
         result = fn(*of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
@@ -121,7 +150,7 @@ class Strategy:
         return len(self._extended._devices)
 
     @property
-    def cluster_resolver(self) -> Any:
+    def cluster_resolver(self) -> ClusterResolver | None:
         return None
 
     @contextlib.contextmanager
@@ -133,7 +162,9 @@ class Strategy:
 
     # Running.
 
-    def run(self, fn: Callable[..., Any], args: Any = (), kwargs: Any = None, options: Any = None) -> Any:
+    def run(
+        self, fn: Callable[..., Any], args: Arguments = (), kwargs: NamedArguments | None = None, options: Any = None
+    ) -> Any:
         """Calls `fn` once per replica, with the replica's value of each PerReplica argument."""
         if state.replica is not None and state.replica.num_replicas_in_sync > 1:
             raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
@@ -146,7 +177,7 @@ class Strategy:
             return self._compiled_run(fn)(*given)
         return self._run(fn.python_function if isinstance(fn, Function) else fn, *given)
 
-    def _compiled_run(self, fn: Function) -> Any:
+    def _compiled_run(self, fn: Function) -> Function:
         """Returns a function that runs all replicas of a tf.function in one graph, where they can synchronize."""
         found = self._compiled.get(fn)
         if found is None:
@@ -171,7 +202,7 @@ class Strategy:
 
     # Reductions.
 
-    def reduce(self, reduce_op: Any, value: Any, axis: Any) -> Any:
+    def reduce(self, reduce_op: ReduceOp | str, value: Nest[ReplicaValues], axis: AxisLike) -> Any:
         """Computes the sum or mean of the values of all replicas, and along `axis` if given."""
         op = as_reduce_op(reduce_op)
         self._require_all_replicas("reduce")
@@ -179,12 +210,12 @@ class Strategy:
             return tf.nest.map_structure(lambda leaf: over_replicas_and_axis(op, leaf, axis), value)
         return tf.nest.map_structure(lambda leaf: self._reduced(op, leaf), value)
 
-    def _reduced(self, op: ReduceOp, value: Any) -> Any:
+    def _reduced(self, op: ReduceOp, value: ReplicaValues) -> ReplicaValues:
         if self._cross_device_ops is not None and isinstance(value, DistributedValues):
             return self._cross_device_ops.reduce(op, value, self._extended.worker_devices)
         return over_replicas(op, value, self.num_replicas_in_sync)
 
-    def gather(self, value: Any, axis: int) -> Any:
+    def gather(self, value: Nest[ReplicaValues], axis: int) -> Any:
         """Concatenates the values of all replicas along an axis."""
         self._require_all_replicas("gather")
         return tf.nest.map_structure(lambda leaf: tf.concat(local_values(leaf), axis), value)
@@ -202,19 +233,21 @@ class Strategy:
 
     unwrap = experimental_local_results
 
-    def group(self, value: Any, name: str | None = None) -> Any:
+    def group(self, value: Any, name: str | None = None) -> Operation | None:
         """Returns an operation that runs after those of all replicas."""
         flat = [v for leaf in tf.nest.flatten(value) for v in local_values(leaf)]
         return tf.group(*[v for v in flat if isinstance(v, (tf.Tensor, tf.Operation))], name=name)
 
     # Input.
 
-    def experimental_distribute_dataset(self, dataset: Any, options: Any = None) -> Any:
+    def experimental_distribute_dataset(self, dataset: Dataset, options: Any = None) -> Dataset | DistributedDataset:
         """Returns a dataset whose batches are split between the replicas."""
         replicas = self.num_replicas_in_sync
         return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=True)
 
-    def distribute_datasets_from_function(self, dataset_fn: Callable[[Any], Any], options: Any = None) -> Any:
+    def distribute_datasets_from_function(
+        self, dataset_fn: Callable[[Any], Any], options: Any = None
+    ) -> Dataset | DistributedDataset:
         """Returns a distributed dataset from `dataset_fn(InputContext)`, whose batches are for one replica each."""
         dataset = dataset_fn(InputContext(1, 0, self.num_replicas_in_sync))
         replicas = self.num_replicas_in_sync

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.distribute.cluster_resolver import ClusterResolver
 from headrace._src.distribute.strategies import MirroredStrategy
 
 
@@ -22,24 +23,24 @@ class TPUStrategy(MirroredStrategy):
 
     def __init__(
         self,
-        tpu_cluster_resolver: Any = None,
+        tpu_cluster_resolver: ClusterResolver | None = None,
         experimental_device_assignment: Any = None,
         experimental_spmd_xla_partitioning: bool = False,
     ) -> None:
         raise _no_tpu("TPUStrategy")
 
 
-def initialize_tpu_system(cluster_resolver: Any = None) -> Any:
+def initialize_tpu_system(cluster_resolver: ClusterResolver | None = None) -> None:
     """Initializes TPUs. Not supported: raises NotFoundError."""
     raise _no_tpu("initialize_tpu_system")
 
 
-def shutdown_tpu_system(cluster_resolver: Any = None) -> Any:
+def shutdown_tpu_system(cluster_resolver: ClusterResolver | None = None) -> None:
     """Shuts down TPUs. Not supported: raises NotFoundError."""
     raise _no_tpu("shutdown_tpu_system")
 
 
-def connect_to_cluster(cluster_spec_or_resolver: Any, **kwargs: Any) -> None:
+def connect_to_cluster(cluster_spec_or_resolver: tf.train.ClusterSpec | ClusterResolver, **kwargs: Any) -> None:
     """Connects to other machines. Not supported, except for a cluster of this process only."""
     spec = cluster_spec_or_resolver
     spec = spec.cluster_spec() if hasattr(spec, "cluster_spec") else spec

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -27,7 +27,7 @@ class DistributedValues:
     def __str__(self) -> str:
         return self._text(str)
 
-    def _text(self, written: Any) -> str:
+    def _text(self, written: Callable[[Any], str]) -> str:
         lines = ",\n".join(f"  {number}: {written(value)}" for number, value in enumerate(self._values))
         return f"{type(self).__name__}:{{\n{lines}\n}}"
 
@@ -45,7 +45,7 @@ class PerReplicaSpec(TypeSpec, CompositeSpec):
 
     __slots__ = ("_value_specs",)
 
-    def __init__(self, *value_specs: Any) -> None:
+    def __init__(self, *value_specs: TypeSpec) -> None:
         self._value_specs = tuple(value_specs)
 
     @property
@@ -62,7 +62,7 @@ class PerReplicaSpec(TypeSpec, CompositeSpec):
     def _to_components(self, value: Any) -> tuple[Any, ...]:
         return value.values
 
-    def _from_components(self, components: Any) -> PerReplica:
+    def _from_components(self, components: Sequence[Any]) -> PerReplica:
         return PerReplica(components)
 
 

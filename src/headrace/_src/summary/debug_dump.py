@@ -32,6 +32,8 @@ from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot 
 from headrace._src.runtime.interpreter import in_line, instruction_watchers, interpret
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.typing import Array, DTypeLike
 
 _MODES = ("NO_TENSOR", "CURT_HEALTH", "CONCISE_HEALTH", "FULL_HEALTH", "SHAPE", "FULL_TENSOR")
 _DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
@@ -237,7 +239,7 @@ class _Dump:
                 self.writer.write("graph_execution_traces", graph_execution_trace=trace)
         return result
 
-    def _described(self, array: Any) -> Any:
+    def _described(self, array: Array) -> Any:
         """Returns the summary of a tensor that the debug mode requires."""
         plain = array.dtype != object and self._accepts(dtypes.from_numpy(array.dtype))
         if self._mode == "FULL_TENSOR":
@@ -250,7 +252,7 @@ def _number_of(mode: str) -> int:
     return int(messages.TensorDebugMode.Value(mode))
 
 
-def _summary(mode: str, array: Any, kind: int, plain: bool) -> list[float]:
+def _summary(mode: str, array: Array, kind: int, plain: bool) -> list[float]:
     """Returns the statistics of a tensor for TensorFlow's debugger; -1 is the placeholder for the tensor's id."""
     if mode == "SHAPE":
         sizes = list(array.shape)[-_SHOWN_DIMENSIONS:]
@@ -273,7 +275,7 @@ _current: list[_Dump] = []
 
 def enable_dump_debug_info(
     dump_root: str, tensor_debug_mode: str = "NO_TENSOR", circular_buffer_size: int = 1000,
-    op_regex: str | None = None, tensor_dtypes: Any = None,
+    op_regex: str | None = None, tensor_dtypes: Sequence[DTypeLike] | Callable[[DType], bool] | None = None,
 ) -> DebugEventsWriter:  # fmt: skip
     """Starts recording every op of this thread, and of the functions that it calls, to files below `dump_root`.
 
@@ -293,7 +295,7 @@ def enable_dump_debug_info(
     return writer
 
 
-def _acceptance(tensor_dtypes: Any) -> Callable[[Any], bool]:
+def _acceptance(tensor_dtypes: Sequence[DTypeLike] | Callable[[DType], bool] | None) -> Callable[[Any], bool]:
     if tensor_dtypes is None:
         return lambda dtype: True
     if callable(tensor_dtypes):

@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 import threading
+from os import PathLike
 from typing import Any, NamedTuple
 
 import headrace as tf
@@ -43,7 +44,7 @@ class _Session:
 _session = _Session()
 
 
-def start(logdir: Any, options: Any = None) -> None:
+def start(logdir: str | PathLike[str], options: ProfilerOptions | None = None) -> None:
     """Starts a profile. `stop` writes it to `logdir`."""
     options = ProfilerOptions() if options is None else options
     levels = dict(options if isinstance(options, dict) else options._asdict())
@@ -77,7 +78,7 @@ def stop(save: bool = True) -> None:
 class Profile:
     """Context manager that profiles its block."""
 
-    def __init__(self, logdir: Any, options: Any = None) -> None:
+    def __init__(self, logdir: str | PathLike[str], options: ProfilerOptions | None = None) -> None:
         self._logdir, self._options = logdir, options
 
     def __enter__(self) -> None:
@@ -133,12 +134,12 @@ def _no_client(what: str) -> Exception:
 
 
 def client_trace(
-    service_addr: Any,
-    logdir: Any,
-    duration_ms: Any,
+    service_addr: str,
+    logdir: str | PathLike[str],
+    duration_ms: int,
     worker_list: str = "",
     num_tracing_attempts: int = 3,
-    options: Any = None,
+    options: ProfilerOptions | None = None,
 ) -> None:
     """Not supported: raises an error that says what to use instead."""
     if duration_ms <= 0:
@@ -146,7 +147,7 @@ def client_trace(
     raise _no_client("trace")
 
 
-def client_monitor(service_addr: Any, duration_ms: Any, level: int = 1) -> str:
+def client_monitor(service_addr: str, duration_ms: int, level: int = 1) -> str:
     """Not supported: raises an error that says what to use instead."""
     raise _no_client("monitor")
 
@@ -154,12 +155,15 @@ def client_monitor(service_addr: Any, duration_ms: Any, level: int = 1) -> str:
 class DeferredProfile:
     """A profile whose folder may be given when it ends."""
 
-    def __init__(self, folder: Any) -> None:
+    def __init__(self, folder: str | PathLike[str] | None) -> None:
         self._folder = folder
-        self._temporary = None if folder is not None else tempfile.TemporaryDirectory(prefix="headrace_profile_")
-        start(folder if self._temporary is None else self._temporary.name)
+        self._temporary = None
+        if folder is None:
+            self._temporary = tempfile.TemporaryDirectory(prefix="headrace_profile_")
+            folder = self._temporary.name
+        start(folder)
 
-    def stop(self, folder: Any) -> bool:
+    def stop(self, folder: str | PathLike[str] | None) -> bool:
         """Ends the profile and moves it to `folder` if none was given before. Returns False if there is no folder."""
         stop(save=folder is not None or self._folder is not None)
         if self._temporary is None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import contextlib
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.formats import messages
-from headrace._src.summary.state import recording, state
+from headrace._src.graph.operation import Operation
+from headrace._src.summary.state import StepLike, recording, state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _NO_STEP = (
     "No step set. Please specify one either through the `step` argument or through tf.summary.experimental.set_step()"
@@ -21,12 +24,12 @@ _NOT_IN_SCOPE_NAMES = re.compile(r"[^A-Za-z0-9_.\\/>-]")
 
 
 @functools.cache
-def _eager_bool(value: bool) -> Any:
+def _eager_bool(value: bool) -> Tensor:
     with tf.init_scope():
         return tf.constant(value)
 
 
-def given_step(step: Any) -> Any:
+def given_step(step: StepLike | None) -> StepLike:
     """Returns the given step of a summary, or the default step."""
     if step is None:
         step = state.step
@@ -35,13 +38,13 @@ def given_step(step: Any) -> Any:
     return step
 
 
-def step_number(step: Any) -> int:
+def step_number(step: StepLike | None) -> int:
     """Returns the step of an eager summary as an integer."""
     step = given_step(step)
     return step if type(step) is int else int(tf.convert_to_tensor(step, tf.int64).numpy().item())
 
 
-def tag_of(name: Any, default: str) -> str:
+def tag_of(name: str | None, default: str) -> str:
     """Returns the tag of a summary: its name in the current name scope."""
     if name is not None and not isinstance(name, str):
         raise TypeError(f"expected string or bytes-like object, got {type(name).__name__!r} as a summary's name")
@@ -50,14 +53,16 @@ def tag_of(name: Any, default: str) -> str:
 
 
 @contextlib.contextmanager
-def summary_scope(name: Any, default_name: str = "summary", values: Any = None) -> Iterator[tuple[str, str]]:
+def summary_scope(
+    name: str, default_name: str = "summary", values: Sequence[Any] | None = None
+) -> Iterator[tuple[str, str]]:
     """Context manager for the name scope of a summary's ops. It gives the tag and the name of the scope."""
     tag = tag_of(name, default_name)
     with tf.name_scope(_NOT_IN_SCOPE_NAMES.sub("", name or "") or default_name) as scope:
         yield tag, scope
 
 
-def when_recording(record: Callable[[], Any]) -> Any:
+def when_recording(record: Callable[[], Any]) -> Tensor:
     """Runs `record` if summaries are recorded (decided at run time in graphs). Returns whether it ran, a tensor."""
     condition = recording()
     if not isinstance(condition, bool):
@@ -69,13 +74,19 @@ def when_recording(record: Callable[[], Any]) -> Any:
     return done(record()) if condition else tf.constant(False)
 
 
-def done(operation: Any) -> Any:
+def done(operation: Operation | None) -> Tensor:
     """Returns True as a tensor that depends on `operation`."""
     with tf.control_dependencies([operation]):
         return tf.constant(True)
 
 
-def write(tag: Any, tensor: Any, step: Any = None, metadata: Any = None, name: str | None = None) -> Any:
+def write(
+    tag: str,
+    tensor: TensorLike | Callable[[], TensorLike],
+    step: StepLike | None = None,
+    metadata: Any = None,
+    name: str | None = None,
+) -> Tensor:
     """Writes a tensor.
 
     Args:
@@ -101,20 +112,22 @@ def _metadata_bytes(metadata: Any) -> bytes:
     return metadata.encode() if isinstance(metadata, str) else bytes(metadata)
 
 
-def _write_now(tag: Any, tensor: Any, step: Any, metadata: bytes) -> None:
+def _write_now(tag: str, tensor: TensorLike | Callable[[], TensorLike], step: StepLike | None, metadata: bytes) -> None:
     number = step_number(step)
     value = tensor() if callable(tensor) else tensor
     array = tf.convert_to_tensor(value).numpy()
     state.writer.file.write_tensor(number, _tag_bytes(tag), np.asarray(array), metadata)
 
 
-def _tag_bytes(tag: Any) -> bytes:
+def _tag_bytes(tag: str) -> bytes:
     if isinstance(tag, str):
         return tag.encode()
     return tf.convert_to_tensor(tag, tf.string).numpy()
 
 
-def _write_in_graph(tag: Any, tensor: Any, step: Any, metadata: bytes, name: str | None) -> Any:
+def _write_in_graph(
+    tag: str, tensor: TensorLike | Callable[[], TensorLike], step: StepLike | None, metadata: bytes, name: str | None
+) -> Operation | None:
     operation = tf.raw_ops.WriteSummary(
         writer=state.writer.handle,
         step=tf.convert_to_tensor(given_step(step), tf.int64),
@@ -127,10 +140,10 @@ def _write_in_graph(tag: Any, tensor: Any, step: Any, metadata: bytes, name: str
     return operation
 
 
-def write_raw_pb(tensor: Any, step: Any = None, name: str | None = None) -> Any:
+def write_raw_pb(tensor: TensorLike, step: StepLike | None = None, name: str | None = None) -> Tensor:
     """Writes serialized `tf.compat.v1.Summary` messages."""
 
-    def record() -> Any:
+    def record() -> Operation | None:
         number = tf.convert_to_tensor(given_step(step), tf.int64)
         return remember(
             tf.raw_ops.WriteRawProtoSummary(writer=state.writer.handle, step=number, tensor=tensor, name=name)
@@ -163,7 +176,7 @@ def graph(graph_data: Any) -> Any:
 _COLLECTION = "_SUMMARY_V2"
 
 
-def remember(operation: Any) -> Any:
+def remember(operation: Operation | None) -> Operation | None:
     """Adds a summary op of a TensorFlow 1 graph to the result of `all_v2_summary_ops`."""
     if not tf.executing_eagerly() and not tf.inside_function():
         tf.compat.v1.add_to_collection(_COLLECTION, operation)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import handed_on
+from headrace._src.tensors.tensor import Tensor
+
+# A step: a number, or a variable that is read when a summary is written.
+StepLike: TypeAlias = int | Tensor | Variable
 
 
 class _State(threading.local):
@@ -21,18 +26,18 @@ state = _State()
 handed_on.append(state)
 
 
-def get_step() -> Any:
+def get_step() -> StepLike | None:
     """Returns the default step of summaries, or None."""
     return state.step
 
 
-def set_step(step: Any) -> None:
+def set_step(step: StepLike) -> None:
     """Sets the default step of summaries: a number, or a variable that is read each time."""
     state.step = step
 
 
 @contextlib.contextmanager
-def record_if(condition: Any) -> Iterator[None]:
+def record_if(condition: bool | Tensor | Callable[[], Any]) -> Iterator[None]:
     """Context manager that records summaries only if `condition` is true: a bool, a tensor, or a function."""
     before = state.condition
     state.condition = condition
@@ -42,7 +47,7 @@ def record_if(condition: Any) -> Iterator[None]:
         state.condition = before
 
 
-def recording() -> Any:
+def recording() -> bool | Tensor:
     """Returns whether to record now: a bool if it is known, else a tensor of the graph."""
     if state.writer is None:
         return False
@@ -55,6 +60,6 @@ def recording() -> Any:
     return bool(tensor) if tf.executing_eagerly() else tensor
 
 
-def should_record_summaries() -> Any:
+def should_record_summaries() -> Tensor:
     """Returns a bool tensor: whether there is a default writer and `record_if` allows recording."""
     return tf.convert_to_tensor(recording())

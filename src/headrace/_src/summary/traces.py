@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Any
 
 import headrace as tf
 from headrace._src.formats import messages, summary_values
 from headrace._src.graph.call_observers import Run, watch_calls
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.summary.profiler import DeferredProfile
 from headrace._src.summary.recording import given_step, write
+from headrace._src.summary.state import StepLike
 
 _GRAPH, _RUN = "graph_run_metadata_graph", "graph_run_metadata"  # the plugins that show traces
 _VERSION = b"1"
@@ -28,7 +31,7 @@ class _GraphCollector:
         self._depth = _Depth()
         self.end: Callable[[], None] = watch_calls(self._call)
 
-    def _call(self, run: Run, graph: Any, arrays: Any) -> list[Any]:
+    def _call(self, run: Run, graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
         if self._depth.value == 0:
             self.graphs.setdefault(id(graph.body), graph)
         self._depth.value += 1
@@ -77,7 +80,7 @@ def _warn(message: str) -> None:
     tf.get_logger().warning(message)
 
 
-def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: Any = None) -> None:
+def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: str | PathLike[str] | None = None) -> None:
     """Starts to collect the graphs of functions that run, and optionally a profile.
 
     Args:
@@ -96,7 +99,7 @@ def trace_on(graph: bool = True, profiler: bool = False, profiler_outdir: Any = 
         _current.trace = _Trace(graph, profile)
 
 
-def trace_export(name: Any, step: Any = None, profiler_outdir: Any = None) -> None:
+def trace_export(name: str, step: StepLike | None = None, profiler_outdir: str | PathLike[str] | None = None) -> None:
     """Writes the graphs and the profile since `trace_on` to the default writer, and stops the trace.
 
     Args:
@@ -130,7 +133,7 @@ def trace_off() -> None:
             _end(None)
 
 
-def _end(folder: Any) -> None:
+def _end(folder: str | PathLike[str] | None) -> None:
     trace = _current.trace
     assert trace is not None
     _current.trace = None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.formats import summary_values
 from headrace._src.summary.recording import step_number, summary_scope, tag_of, when_recording, write
-from headrace._src.summary.state import state
+from headrace._src.summary.state import StepLike, state
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 _BUCKETS = 30
 _WAV_ENCODING = b"\x10\x0b"  # the audio plugin's own message: field 2, the encoding, is 11 (WAV)
@@ -22,7 +23,7 @@ def _metadata(plugin: str, description: str | None, content: bytes = b"") -> byt
     return serialized
 
 
-def scalar(name: Any, data: Any, step: Any = None, description: str | None = None) -> Any:
+def scalar(name: str, data: TensorLike, step: StepLike | None = None, description: str | None = None) -> Tensor:
     """Writes a scalar.
 
     Args:
@@ -42,7 +43,7 @@ def scalar(name: Any, data: Any, step: Any = None, description: str | None = Non
         return write(tag, lambda: _number_in_graph(data), step, _metadata("scalars", description))
 
 
-def _number(data: Any) -> Any:
+def _number(data: TensorLike) -> Array:
     """Returns the value as an array that does not change. A tensor's value may still be computed on a device."""
     if type(data) is float or type(data) is int:
         return np.array(data, np.float32)
@@ -52,20 +53,24 @@ def _number(data: Any) -> Any:
     return array.copy() if isinstance(data, np.ndarray) else array
 
 
-def _number_in_graph(data: Any) -> Any:
+def _number_in_graph(data: TensorLike) -> Tensor:
     tensor = tf.convert_to_tensor(data)
     _check_scalar(tensor)
     return tf.cast(tensor, tf.float32)
 
 
-def _check_scalar(tensor: Any) -> None:
+def _check_scalar(tensor: Tensor) -> None:
     if tensor.shape.rank not in (0, None):
         raise ValueError(f"Expected scalar shape, saw shape: {tensor.shape}.")
 
 
 def histogram(
-    name: Any, data: Any, step: Any = None, buckets: int | None = None, description: str | None = None
-) -> Any:
+    name: str,
+    data: TensorLike,
+    step: StepLike | None = None,
+    buckets: int | None = None,
+    description: str | None = None,
+) -> Tensor:
     """Writes a histogram of values over buckets of equal width.
 
     Args:
@@ -80,7 +85,7 @@ def histogram(
         return write(tag, lambda: _histogram(data, count), step, _metadata("histograms", description))
 
 
-def _histogram(data: Any, count: int) -> Any:
+def _histogram(data: TensorLike, count: int) -> Tensor:
     numbers = tf.cast(tf.reshape(data, [-1]), tf.float64)
     if tf.executing_eagerly():
         return tf.constant(summary_values.histogram_buckets(numbers.numpy(), count))
@@ -100,7 +105,9 @@ def _histogram(data: Any, count: int) -> Any:
     return tf.stack([left, edges[1:], counts], axis=1)
 
 
-def image(name: Any, data: Any, step: Any = None, max_outputs: Any = 3, description: str | None = None) -> Any:
+def image(
+    name: str, data: TensorLike, step: StepLike | None = None, max_outputs: int = 3, description: str | None = None
+) -> Tensor:
     """Writes images.
 
     Args:
@@ -111,7 +118,7 @@ def image(name: Any, data: Any, step: Any = None, max_outputs: Any = 3, descript
         description: Description in Markdown.
     """
 
-    def encoded() -> Any:
+    def encoded() -> Tensor:
         images = tf.convert_to_tensor(data)
         tf.debugging.assert_rank(images, 4)
         tf.debugging.assert_non_negative(max_outputs)
@@ -125,14 +132,14 @@ def image(name: Any, data: Any, step: Any = None, max_outputs: Any = 3, descript
 
 
 def audio(
-    name: Any,
-    data: Any,
-    sample_rate: Any,
-    step: Any = None,
-    max_outputs: Any = 3,
+    name: str,
+    data: TensorLike,
+    sample_rate: int,
+    step: StepLike | None = None,
+    max_outputs: int = 3,
     encoding: str | None = None,
     description: str | None = None,
-) -> Any:
+) -> Tensor:
     """Writes audio clips.
 
     Args:
@@ -147,7 +154,7 @@ def audio(
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
 
-    def encoded() -> Any:
+    def encoded() -> Tensor:
         sounds = tf.convert_to_tensor(data)
         tf.debugging.assert_rank(sounds, 3)
         tf.debugging.assert_non_negative(max_outputs)
@@ -161,7 +168,7 @@ def audio(
         return write(tag, encoded, step, _metadata("audio", description, _WAV_ENCODING))
 
 
-def text(name: Any, data: Any, step: Any = None, description: str | None = None) -> Any:
+def text(name: str, data: TensorLike, step: StepLike | None = None, description: str | None = None) -> Tensor:
     """Writes text.
 
     Args:

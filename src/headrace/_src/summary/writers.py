@@ -6,12 +6,15 @@ import contextlib
 import itertools
 import os
 from collections.abc import Iterator
+from os import PathLike
 from typing import Any
 
 import headrace as tf
 from headrace._src.formats.event_queue import FLUSH_MILLIS, MAX_QUEUE
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.summary.summary_file import SummaryFile
-from headrace._src.summary.state import state
+from headrace._src.summary.state import StepLike, state
+from headrace._src.tensors.tensor import Tensor
 
 _numbers = itertools.count()
 
@@ -19,29 +22,29 @@ _numbers = itertools.count()
 class SummaryWriter:
     """Interface of the writers that `create_file_writer` and `create_noop_writer` create."""
 
-    def set_as_default(self, step: Any = None) -> None:
+    def set_as_default(self, step: StepLike | None = None) -> None:
         """Makes this writer the default of the thread."""
         raise NotImplementedError
 
-    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+    def as_default(self, step: StepLike | None = None) -> contextlib.AbstractContextManager[Any]:
         """Context manager in which this writer is the default. The writer is flushed at the end."""
         raise NotImplementedError
 
-    def init(self) -> Any:
+    def init(self) -> Operation | None:
         """Opens the writer. In eager code it is already open."""
         raise NotImplementedError
 
-    def flush(self) -> Any:
+    def flush(self) -> Operation | None:
         """Writes all recorded summaries to the file."""
         raise NotImplementedError
 
-    def close(self) -> Any:
+    def close(self) -> Operation | None:
         """Flushes and closes the writer."""
         raise NotImplementedError
 
 
 @contextlib.contextmanager
-def _default_in_block(writer: SummaryWriter, step: Any) -> Iterator[SummaryWriter]:
+def _default_in_block(writer: SummaryWriter, step: StepLike | None) -> Iterator[SummaryWriter]:
     before = state.writer, state.step
     writer.set_as_default(step)
     try:
@@ -56,12 +59,12 @@ def _default_in_block(writer: SummaryWriter, step: Any) -> Iterator[SummaryWrite
 class NoopSummaryWriter(SummaryWriter):
     """A writer that records nothing."""
 
-    def set_as_default(self, step: Any = None) -> None:
+    def set_as_default(self, step: StepLike | None = None) -> None:
         state.writer = None
         if step is not None:
             state.step = step
 
-    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+    def as_default(self, step: StepLike | None = None) -> contextlib.AbstractContextManager[Any]:
         return _default_in_block(self, step)
 
     def init(self) -> None:
@@ -77,7 +80,7 @@ class NoopSummaryWriter(SummaryWriter):
 class FileSummaryWriter(SummaryWriter):
     """A writer of an event file."""
 
-    def __init__(self, folder: str, max_queue: Any, flush_millis: Any, suffix: Any, name: str) -> None:
+    def __init__(self, folder: str, max_queue: int, flush_millis: int, suffix: str, name: str) -> None:
         self._file = SummaryFile(f"{name}_{next(_numbers)}")
         self._resource = self._file.handle()  # captured by graphs
         self._options = (folder, max_queue, flush_millis, suffix)
@@ -91,40 +94,45 @@ class FileSummaryWriter(SummaryWriter):
         return self._file
 
     @property
-    def handle(self) -> Any:
+    def handle(self) -> Tensor:
         """The resource tensor of the event file, for graphs."""
         return self._resource
 
-    def set_as_default(self, step: Any = None) -> None:
+    def set_as_default(self, step: StepLike | None = None) -> None:
         self._check_open()
         state.writer = self
         if step is not None:
             state.step = step
 
-    def as_default(self, step: Any = None) -> contextlib.AbstractContextManager[Any]:
+    def as_default(self, step: StepLike | None = None) -> contextlib.AbstractContextManager[Any]:
         return _default_in_block(self, step)
 
-    def init(self) -> Any:
+    def init(self) -> Operation | None:
         self._check_open()
         if tf.executing_eagerly():
-            return self._file.open(*self._options)
+            self._file.open(*self._options)
+            return None
         folder, max_queue, flush_millis, suffix = self._options
         return tf.raw_ops.CreateSummaryFileWriter(
             writer=self._resource, logdir=folder, max_queue=max_queue, flush_millis=flush_millis, filename_suffix=suffix
         )
 
-    def flush(self) -> Any:
+    def flush(self) -> Operation | None:
         if self._closed:
             return None
-        return self._file.flush() if tf.executing_eagerly() else tf.raw_ops.FlushSummaryWriter(writer=self._resource)
+        if not tf.executing_eagerly():
+            return tf.raw_ops.FlushSummaryWriter(writer=self._resource)
+        self._file.flush()
+        return None
 
-    def close(self) -> Any:
+    def close(self) -> Operation | None:
         if self._closed:
             return None
         if not tf.executing_eagerly():
             return tf.raw_ops.CloseSummaryWriter(writer=self._resource)
         self._closed = True
-        return self._file.close()
+        self._file.close()
+        return None
 
     def _check_open(self) -> None:
         if self._closed:
@@ -140,10 +148,10 @@ class TrackableFileSummaryWriter(FileSummaryWriter, tf.Module):
 
 
 def create_file_writer(
-    logdir: Any,
-    max_queue: Any = None,
-    flush_millis: Any = None,
-    filename_suffix: Any = None,
+    logdir: str | PathLike[str],
+    max_queue: int | None = None,
+    flush_millis: int | None = None,
+    filename_suffix: str | None = None,
     name: str | None = None,
     experimental_trackable: bool = False,
     experimental_mesh: Any = None,
@@ -186,7 +194,7 @@ def create_noop_writer() -> SummaryWriter:
     return NoopSummaryWriter()
 
 
-def flush(writer: Any = None, name: str | None = None) -> Any:
+def flush(writer: SummaryWriter | None = None, name: str | None = None) -> Operation | None:
     """Flushes `writer`, or the default writer."""
     if writer is None:
         writer = state.writer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -20,7 +21,7 @@ from headrace._src.train.background import BackgroundWriter
 from headrace._src.train.options import CheckpointOptions
 from headrace._src.train.sharding import write_sharded
 from headrace._src.train.state_file import update_checkpoint_state
-from headrace._src.train.status import CheckpointLoadStatus, InitializationOnlyStatus, NameBasedSaverStatus
+from headrace._src.train.status import CheckpointLoadStatus, InitializationOnlyStatus, LoadStatus, NameBasedSaverStatus
 
 
 class Checkpoint(AutoTrackable):
@@ -86,7 +87,7 @@ class Checkpoint(AutoTrackable):
             path = f"{os.fspath(file_prefix)}-{int(self._counter().numpy())}"
         return self._write(path, options, path)
 
-    def _write(self, file_prefix: Any, options: CheckpointOptions | None, noted: str | None) -> str:
+    def _write(self, file_prefix: str | PathLike[str], options: CheckpointOptions | None, noted: str | None) -> str:
         path = os.fspath(file_prefix)
         options = options or CheckpointOptions()
         tensors = ObjectGraph(*self._top()).owned_tensors()
@@ -110,7 +111,7 @@ class Checkpoint(AutoTrackable):
 
     # Reading.
 
-    def read(self, save_path: str | None, options: CheckpointOptions | None = None) -> Any:
+    def read(self, save_path: str | PathLike[str] | None, options: CheckpointOptions | None = None) -> LoadStatus:
         """Restores objects from a checkpoint that `write` wrote."""
         self.sync()
         if save_path is None:
@@ -126,7 +127,7 @@ class Checkpoint(AutoTrackable):
         restoration.wait()
         return CheckpointLoadStatus(restoration, root, attached)
 
-    def restore(self, save_path: str | None, options: CheckpointOptions | None = None) -> Any:
+    def restore(self, save_path: str | PathLike[str] | None, options: CheckpointOptions | None = None) -> LoadStatus:
         """Restores objects from a checkpoint that `save` wrote, including `save_counter`."""
         if save_path is not None:
             self._counter()

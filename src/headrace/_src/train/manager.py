@@ -7,9 +7,11 @@ import glob
 import os
 import time
 from collections.abc import Callable
+from os import PathLike
 from typing import Any
 
 from headrace._src.formats.bundle import data_paths, index_path
+from headrace._src.ops.state.variable import Variable
 from headrace._src.train.checkpoint import Checkpoint
 from headrace._src.train.options import CheckpointOptions
 from headrace._src.train.state_file import exists, get_checkpoint_state, update_checkpoint_state
@@ -33,11 +35,11 @@ class CheckpointManager:
     def __init__(
         self,
         checkpoint: Checkpoint,
-        directory: Any,
+        directory: str | PathLike[str],
         max_to_keep: int | None,
         keep_checkpoint_every_n_hours: float | None = None,
         checkpoint_name: str = "ckpt",
-        step_counter: Any = None,
+        step_counter: Variable | None = None,
         checkpoint_interval: int | None = None,
         init_fn: Callable[[], Any] | None = None,
         last_checkpoint_step: int | None = None,
@@ -95,7 +97,7 @@ class CheckpointManager:
 
     def save(
         self,
-        checkpoint_number: Any = None,
+        checkpoint_number: int | Variable | None = None,
         check_interval: bool = True,
         options: CheckpointOptions | None = None,
     ) -> str | None:
@@ -124,7 +126,9 @@ class CheckpointManager:
         )
 
     def _is_time(self) -> bool:
-        return self._last_step is None or int(self._step_counter.numpy()) - self._last_step >= (self._interval or 0)
+        if self._last_step is None or self._step_counter is None:
+            return True
+        return int(self._step_counter.numpy()) - self._last_step >= (self._interval or 0)
 
     def _note(self, path: str) -> None:
         """Adds a checkpoint to the list, then deletes old ones, so that after a crash all listed ones exist."""

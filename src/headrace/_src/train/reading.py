@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -43,12 +44,12 @@ class CheckpointReader:
         return "".join(lines).encode()
 
 
-def load_checkpoint(ckpt_dir_or_file: Any) -> CheckpointReader:
+def load_checkpoint(ckpt_dir_or_file: str | PathLike[str]) -> CheckpointReader:
     """Creates a reader of a checkpoint, given by its prefix or by a folder, whose latest one is used."""
     return CheckpointReader(_prefix(ckpt_dir_or_file))
 
 
-def _prefix(path: Any) -> str:
+def _prefix(path: str | PathLike[str]) -> str:
     path = os.fspath(path)
     if os.path.isdir(path):
         state = get_checkpoint_state(path)
@@ -58,12 +59,12 @@ def _prefix(path: Any) -> str:
     return path
 
 
-def load_variable(ckpt_dir_or_file: Any, name: str) -> Any:
+def load_variable(ckpt_dir_or_file: str | PathLike[str], name: str) -> Any:
     """Returns the value of a tensor of a checkpoint."""
     name = name.removesuffix(":0")
     return load_checkpoint(ckpt_dir_or_file).get_tensor(name)
 
 
-def list_variables(ckpt_dir_or_file: Any) -> list[tuple[str, list[int]]]:
+def list_variables(ckpt_dir_or_file: str | PathLike[str]) -> list[tuple[str, list[int]]]:
     """Returns a sorted list of (name, shape) of the tensors of a checkpoint."""
     return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -15,7 +16,7 @@ from headrace._src.formats.checkpoint_state import read_checkpoint_state, write_
 _FILE = "checkpoint"
 
 
-def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None) -> Any:
+def get_checkpoint_state(checkpoint_dir: str | PathLike[str], latest_filename: str | None = None) -> Any:
     """Returns the CheckpointState of a folder, with paths relative to the working directory; None if there is none."""
     folder = os.fspath(checkpoint_dir)
     try:
@@ -30,7 +31,7 @@ def get_checkpoint_state(checkpoint_dir: Any, latest_filename: str | None = None
     return state
 
 
-def latest_checkpoint(checkpoint_dir: Any, latest_filename: str | None = None) -> str | None:
+def latest_checkpoint(checkpoint_dir: str | PathLike[str], latest_filename: str | None = None) -> str | None:
     """Returns the prefix of the latest checkpoint of a folder; None if there is none."""
     state = get_checkpoint_state(checkpoint_dir, latest_filename)
     if state is None or not exists(state.model_checkpoint_path):
@@ -66,7 +67,7 @@ def _relative(path: str, folder: str) -> str:
 
 
 def checkpoints_iterator(
-    checkpoint_dir: Any,
+    checkpoint_dir: str | PathLike[str],
     min_interval_secs: float = 0,
     timeout: float | None = None,
     timeout_fn: Callable[[], bool] | None = None,
@@ -87,7 +88,7 @@ def checkpoints_iterator(
             time.sleep(rest)
 
 
-def _wait_for_new(folder: Any, seen: str | None, timeout: float | None) -> str | None:
+def _wait_for_new(folder: str | PathLike[str], seen: str | None, timeout: float | None) -> str | None:
     end = None if timeout is None else time.monotonic() + timeout
     while True:
         found = latest_checkpoint(folder)

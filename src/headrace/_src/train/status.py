@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from headrace._src.lib.tracking.object_graph import ObjectGraph, ObjectNode
 from headrace._src.lib.tracking.restoration import Restoration, path_of
@@ -139,6 +139,10 @@ class NameBasedSaverStatus:
     def initialize_or_restore(self, session: Any = None) -> None:
         """Restores the variables of a session. Others are already restored."""
         _finish([node.value for node in self._graph.nodes], session, initialize=True)
+
+
+# What `read` and `restore` return.
+LoadStatus: TypeAlias = CheckpointLoadStatus | InitializationOnlyStatus | NameBasedSaverStatus
 
 
 def _finish(values: Iterable[Any], session: Any, *, restore: bool = True, initialize: bool = False) -> None:

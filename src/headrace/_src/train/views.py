@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -23,7 +24,7 @@ class TrackableView:
         return self._root
 
     @classmethod
-    def children(cls, obj: Any, save_type: Any = "checkpoint", **kwargs: Any) -> dict[str, Any]:
+    def children(cls, obj: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         """Returns the children of an object by name."""
         return dict(children_of(obj))
 
@@ -39,7 +40,7 @@ class CheckpointView:
         save_path: Prefix of the checkpoint.
     """
 
-    def __init__(self, save_path: Any) -> None:
+    def __init__(self, save_path: str | PathLike[str]) -> None:
         graph = read_object_graph(open_checkpoint(save_path))
         if graph is None:
             raise errors.not_found(f"The specified checkpoint {save_path} does not appear to be object-based.")

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.compat_v1.session.default_session import get_default_session
-from headrace._src.compat_v1.typing import DefaultSession, SessionLike
+from headrace._src.compat_v1.typing import DefaultSession, Path, SessionLike
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.train.checkpoint import Checkpoint as ObjectCheckpoint
+from headrace._src.train.status import LoadStatus
 
 _RESTORED = "_restored"  # the attribute that holds a restored value until a session receives it
 
@@ -79,6 +80,6 @@ class Checkpoint(ObjectCheckpoint):
         with session.as_default():
             return super().save(file_prefix, options)
 
-    def restore(self, save_path: str) -> Any:  # type: ignore[override]
+    def restore(self, save_path: Path | None) -> LoadStatus:  # type: ignore[override]
         """Reads a checkpoint. Graph variables receive their values in the status's `run_restore_ops`."""
         return super().restore(save_path)

@@ -131,11 +131,13 @@ class SessionManager:
         session = Session(master, self._graph, config)
         if folder and path:
             raise ValueError("Can not provide both checkpoint_dir and checkpoint_filename_with_path.")
-        if saver is None or not (folder or path):
+        if saver is None:
             return session, False
         if path:
             saver.restore(session, path)
             return session, True
+        if not folder:
+            return session, False
         end = time.monotonic() + max_wait_secs
         state = get_checkpoint_state(folder)
         while state is None or not state.model_checkpoint_path:
