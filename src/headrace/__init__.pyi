@@ -276,10 +276,20 @@ __all__ = [
 ]
 
 def acos(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse cosine."""
+    """Computes the inverse cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def acosh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic cosine."""
+    """Computes the inverse hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 class _ApproxTopK(NamedTuple):
     values: Tensor
@@ -295,7 +305,22 @@ def approx_top_k(
     aggregate_to_topk: _bool = True,
     name: str | None = None,
 ) -> _ApproxTopK:
-    """The k largest (or smallest) elements along an axis and their places."""
+    """Finds the `k` largest (or smallest) elements along an axis. The result is exact.
+
+    Args:
+        input: Floating-point tensor.
+        k: Number of elements to find.
+        reduction_dimension: Axis to search. Default: the last.
+        recall_target: Ignored: the result is exact.
+        is_max_k: Whether to find the largest elements.
+        reduction_input_size_override: Ignored: the result is exact.
+        aggregate_to_topk: Whether the result has exactly `k` elements.
+        name: Name of the operation.
+
+    Returns:
+        values: The elements.
+        indices: Their positions.
+    """
 
 def as_string(
     input: TensorLike,
@@ -320,10 +345,20 @@ def as_string(
     """
 
 def asin(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse sine."""
+    """Computes the inverse sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def asinh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic sine."""
+    """Computes the inverse hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def assert_equal(
     x: Any,
@@ -386,25 +421,65 @@ def assert_less(
     """
 
 def atan(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse tangent."""
+    """Computes the inverse tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """The angle of the point (x, y)."""
+    """Computes the angle of the point (x, y) elementwise, from -pi to pi.
+
+    Args:
+        y: Tensor.
+        x: Tensor that broadcasts with `y`.
+        name: Name of the operation.
+    """
 
 def atanh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic tangent."""
+    """Computes the inverse hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
-    """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+    """Reinterprets the bits of a tensor as another dtype.
+
+    If the sizes of the dtypes differ, a last axis is added or removed.
+
+    Args:
+        input: Tensor.
+        type: Dtype of the result.
+        name: Name of the operation.
+    """
 
 def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
-    """`input` repeated along axes of size 1 until it has `shape`."""
+    """Broadcasts a tensor to a shape.
+
+    Args:
+        input: Tensor.
+        shape: Integer vector, the shape of the result.
+        name: Name of the operation.
+    """
 
 def cos(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise cosine."""
+    """Computes the cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def cosh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic cosine."""
+    """Computes the hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def dynamic_partition(
     data: TensorLike,
@@ -412,17 +487,42 @@ def dynamic_partition(
     num_partitions: int,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The rows of `data` with partition number k, for each k."""
+    """Distributes the rows of a tensor to several tensors.
+
+    Args:
+        data: Tensor.
+        partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
+        num_partitions: Number of outputs.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
 
 def dynamic_stitch(
     indices: Sequence[TensorLike] | TensorLike,
     data: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
+    """Interleaves the rows of several tensors.
+
+    Args:
+        indices: List of int32 tensors: the position of each row in the result.
+        data: List of tensors; `data[n].shape` starts with `indices[n].shape`.
+        name: Name of the operation.
+
+    Returns:
+        The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
+        zeros.
+    """
 
 def exp(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise e to the power `x`."""
+    """Computes e to the power of `x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def extract_volume_patches(
     input: TensorLike,
@@ -431,55 +531,168 @@ def extract_volume_patches(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Windows of volumes, laid into the depth."""
+    """Extracts sliding windows of volumes and stores each one in the channels.
+
+    Args:
+        input: 5-D tensor `[batch, planes, rows, columns, channels]`.
+        ksizes: Window size `[1, planes, rows, columns, 1]`.
+        strides: Distance between windows `[1, planes, rows, columns, 1]`.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
 
 def floor(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise largest integer not above `x`."""
+    """Rounds down to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x > y`."""
+    """Computes `x > y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x >= y`."""
+    """Computes `x >= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def guarantee_const(input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers, which the caller promises never to change."""
+    """Returns the input, which the caller promises never to change.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+    """
 
 def identity_n(input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
-    """The same tensors, as new ones."""
+    """Returns the same values as new tensors.
+
+    Args:
+        input: List of tensors.
+        name: Name of the operation.
+    """
 
 def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x < y`."""
+    """Computes `x < y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x <= y`."""
+    """Computes `x <= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x and y`."""
+    """Computes `x and y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `not x`."""
+    """Computes `not x` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        name: Name of the operation.
+    """
 
 def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x or y`."""
+    """Computes `x or y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def matrix_square_root(input: TensorLike, name: str | None = None) -> Tensor:
-    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+    """Computes the principal square root of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where the root of a real matrix is not real.
+    """
 
 def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise larger of `x` and `y`."""
+    """Returns the larger of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise smaller of `x` and `y`."""
+    """Returns the smaller of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * y`."""
+    """Computes `x * y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def negative(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `-x`."""
+    """Computes `-x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x` to the power `y`."""
+    """Computes `x` to the power of `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 class _RaggedFillEmptyRows(NamedTuple):
     output_value_rowids: Tensor
@@ -494,7 +707,15 @@ def ragged_fill_empty_rows(
     default_value: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRows:
-    """Gives each empty row one `default_value`."""
+    """Adds one `default_value` to each empty row of a ragged tensor.
+
+    Args:
+        value_rowids: Row of each value.
+        values: Values of the ragged tensor.
+        nrows: Number of rows.
+        default_value: Scalar.
+        name: Name of the operation.
+    """
 
 class _RaggedFillEmptyRowsGrad(NamedTuple):
     d_values: Tensor
@@ -505,7 +726,17 @@ def ragged_fill_empty_rows_grad(
     grad_values: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRowsGrad:
-    """The gradients of the given values and, summed over the rows that were filled, of the default value."""
+    """Computes the gradient of `ragged_fill_empty_rows`.
+
+    Args:
+        reverse_index_map: Position of each given value in the result.
+        grad_values: Gradient of the values.
+        name: Name of the operation.
+
+    Returns:
+        d_values: The gradient of the given values.
+        d_default_value: The gradient of the default value.
+    """
 
 def random_index_shuffle(
     index: TensorLike,
@@ -514,16 +745,43 @@ def random_index_shuffle(
     rounds: int = 4,
     name: str | None = None,
 ) -> Tensor:
-    """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
+    """Returns the position of `index` in a random permutation of 0 to `max_index`, without computing the permutation.
+
+    Args:
+        index: Integer scalar or vector.
+        seed: Vector of 3 integers, or a matrix of them.
+        max_index: Largest index.
+        rounds: Number of rounds of the block cipher.
+        name: Name of the operation.
+    """
 
 def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y` of floating or complex numbers."""
+    """Computes `x / y` elementwise for floating-point or complex numbers.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`tensor` with the order along the given axes turned around."""
+    """Reverses the order of the elements along some axes.
+
+    Args:
+        tensor: Tensor.
+        axis: Integer vector of the axes to reverse.
+        name: Name of the operation.
+    """
 
 def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
+    """Shifts elements along axes with wrap-around.
+
+    Args:
+        input: Tensor.
+        shift: Number of positions, one for each axis in `axis`.
+        axis: Axis or axes to shift along.
+        name: Name of the operation.
+    """
 
 def scatter_nd(
     indices: TensorLike,
@@ -532,19 +790,47 @@ def scatter_nd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Zeros of `shape` with `updates` added at the coordinates in the last axis of `indices`."""
+    """Adds slices into a tensor of zeros by coordinates.
+
+    Args:
+        indices: Integer tensor; its last axis holds coordinates.
+        updates: Slices to add; duplicates accumulate.
+        shape: Shape of the result.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / (1 + exp(-x))`."""
+    """Computes `1 / (1 + exp(-x))` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def sign(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
+    """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def sin(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise sine."""
+    """Computes the sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def sinh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic sine."""
+    """Computes the hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def space_to_batch_nd(
     input: TensorLike,
@@ -552,22 +838,55 @@ def space_to_batch_nd(
     paddings: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Pads the space axes and moves the positions inside each block into the batch axis."""
+    """Pads the spatial axes and moves the positions inside each block into the batch axis.
+
+    Args:
+        input: Tensor with a batch axis and spatial axes.
+        block_shape: Size of a block along each spatial axis.
+        paddings: Matrix of (start, end): zeros to add to each spatial axis.
+        name: Name of the operation.
+    """
 
 def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise square root; NaN for negative real numbers."""
+    """Computes the square root elementwise; NaN for negative real numbers.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def square(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * x`."""
+    """Computes `x * x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x - y`."""
+    """Computes `x - y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def tan(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise tangent."""
+    """Computes the tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def tanh(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic tangent."""
+    """Computes the hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def tensor_scatter_nd_add(
     tensor: TensorLike,
@@ -576,7 +895,15 @@ def tensor_scatter_nd_add(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` added at the coordinates."""
+    """Returns a copy of `tensor` with slices added at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to add; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def tensor_scatter_nd_max(
     tensor: TensorLike,
@@ -585,7 +912,15 @@ def tensor_scatter_nd_max(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with the larger of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def tensor_scatter_nd_min(
     tensor: TensorLike,
@@ -594,7 +929,15 @@ def tensor_scatter_nd_min(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with the smaller of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def tensor_scatter_nd_sub(
     tensor: TensorLike,
@@ -603,21 +946,63 @@ def tensor_scatter_nd_sub(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` subtracted at the coordinates."""
+    """Returns a copy of `tensor` with slices subtracted at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to subtract; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
-    """`input` repeated `multiples[n]` times along axis n."""
+    """Repeats a tensor.
+
+    Args:
+        input: Tensor.
+        multiples: Integer vector: the number of copies along each axis.
+        name: Name of the operation.
+    """
 
 def timestamp(name: str | None = None) -> Tensor:
-    """Seconds since 1970, taken when the op runs."""
+    """Returns the time in seconds since 1970, measured when the op runs.
+
+    Args:
+        name: Name of the operation.
+
+    Returns:
+        float64 scalar.
+    """
 
 def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y` rounded towards zero."""
+    """Computes `x / y` elementwise, rounded toward zero.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
-    """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
+    """Converts flat positions to coordinates.
+
+    Args:
+        indices: Integer scalar or vector of flat positions.
+        dims: Shape of the array.
+        name: Name of the operation.
+
+    Returns:
+        One row for each axis.
+    """
 
 __version__: str

@@ -17,10 +17,27 @@ def decode_wav(
     desired_samples: int = -1,
     name: str | None = None,
 ) -> _DecodeWav:
-    """The samples of a WAV file, between -1 and 1 and of shape [samples, channels], and the sample rate.
+    """Decodes a 16-bit WAV file.
 
-    Missing samples are filled up with zeros, missing channels repeat the first, superfluous ones are left out.
+    Args:
+        contents: Scalar string, the content of the file.
+        desired_channels: Number of channels; -1 keeps that of the file. Missing channels repeat the first.
+        desired_samples: Number of samples; -1 keeps that of the file. Missing samples are zero.
+        name: Name of the operation.
+
+    Returns:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
     """
 
 def encode_wav(audio: TensorLike, sample_rate: TensorLike, name: str | None = None) -> Tensor:
-    """The bytes of a WAV file with 16-bit samples from numbers between -1 and 1, of shape [samples, channels]."""
+    """Encodes audio as a 16-bit WAV file.
+
+    Args:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """

@@ -8,19 +8,54 @@ __all__ = [
 ]
 
 def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits set in both `x` and `y`."""
+    """Computes the bitwise AND of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits set in `x` or `y`."""
+    """Computes the bitwise OR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits that differ between `x` and `y`."""
+    """Computes the bitwise XOR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def invert(x: TensorLike, name: str | None = None) -> Tensor:
-    """Every bit of `x` flipped."""
+    """Flips every bit of `x`.
+
+    Args:
+        x: Integer tensor.
+        name: Name of the operation.
+    """
 
 def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with its bits moved up by `y` places."""
+    """Shifts the bits of `x` to the left by `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with its bits moved down by `y` places; negative numbers stay negative."""
+    """Shifts the bits of `x` to the right by `y`. Negative values stay negative.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """

@@ -109,13 +109,42 @@ def decode_and_crop_jpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The part of a JPEG picture that `crop_window` (y, x, height, width) marks."""
+    """Decodes a part of a JPEG image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        crop_window: (y, x, height, width) of the part.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+    """
 
 def decode_bmp(contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
-    """The pixels of a BMP picture, as (height, width, channels)."""
+    """Decodes a BMP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
 
 def decode_gif(contents: TensorLike, name: str | None = None) -> Tensor:
-    """The frames of a GIF animation, as (frames, height, width, 3); a still picture is one frame."""
+    """Decodes the frames of a GIF image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, 3]`.
+    """
 
 def decode_jpeg(
     contents: TensorLike,
@@ -127,7 +156,21 @@ def decode_jpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a JPEG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a JPEG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
 
 def decode_jxl(
     contents: TensorLike,
@@ -135,7 +178,14 @@ def decode_jxl(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a still picture; JPEG XL itself is not read here."""
+    """Decodes an image that is not animated. The JPEG XL format itself is not supported.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+    """
 
 def decode_png(
     contents: TensorLike,
@@ -143,7 +193,17 @@ def decode_png(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a PNG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a PNG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: uint8 or uint16.
+        name: Name of the operation.
+
+    Returns:
+        Tensor `[height, width, channels]`.
+    """
 
 def decode_webp(
     contents: TensorLike,
@@ -151,7 +211,17 @@ def decode_webp(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The frames of a WebP picture, as (frames, height, width, channels)."""
+    """Decodes the frames of a WebP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, channels]`.
+    """
 
 def encode_jpeg(
     image: TensorLike,
@@ -166,20 +236,65 @@ def encode_jpeg(
     xmp_metadata: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """A picture of (height, width, 1 or 3) bytes as a JPEG file."""
+    """Encodes an image as JPEG.
+
+    Args:
+        image: uint8 tensor `[height, width, channels]`.
+        format: "grayscale", "rgb", or "" to choose by the number of channels.
+        quality: From 0 to 100.
+        progressive: Whether to write a progressive JPEG.
+        optimize_size: Whether to spend time to make the file smaller.
+        chroma_downsampling: Whether colors are stored at half the resolution.
+        density_unit: Unit of the densities: "in" or "cm".
+        x_density: Horizontal pixels per unit.
+        y_density: Vertical pixels per unit.
+        xmp_metadata: XMP metadata to embed.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
 
 def encode_png(image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
-    """Pictures of (..., height, width, 1 to 4) samples of 8 or 16 bits as PNG files."""
+    """Encodes images as PNG.
+
+    Args:
+        image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
+        compression: From 0 (none) to 9, or -1 for the default.
+        name: Name of the operation.
+
+    Returns:
+        String tensor with one file for each image.
+    """
 
 def extract_jpeg_shape(
     contents: TensorLike,
     output_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Height, width and channels of a JPEG picture, from its header alone."""
+    """Reads the shape of a JPEG image from its header.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        output_type: Dtype of the result: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        Vector (height, width, channels).
+    """
 
 def hsv_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
-    """Hue, saturation and value as red, green and blue; all from 0 to 1."""
+    """Converts images from HSV to RGB. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+    """
 
 def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:
-    """Red, green and blue as hue, saturation and value; all from 0 to 1."""
+    """Converts images from RGB to HSV. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+    """

@@ -24,7 +24,16 @@ def fake_quant_with_min_max_args(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`."""
+    """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
 
 def fake_quant_with_min_max_args_gradient(
     gradients: TensorLike,
@@ -35,7 +44,17 @@ def fake_quant_with_min_max_args_gradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient passes where the input lies in the range."""
+    """Computes the gradient of `fake_quant_with_min_max_args`: it passes where the input is in range.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
 
 def fake_quant_with_min_max_vars(
     inputs: TensorLike,
@@ -45,7 +64,16 @@ def fake_quant_with_min_max_vars(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`, which are scalars."""
+    """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
     backprops_wrt_input: Tensor
@@ -61,7 +89,17 @@ def fake_quant_with_min_max_vars_gradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsGradient:
-    """The gradients of inputs, minimum and maximum."""
+    """Computes the gradients of `fake_quant_with_min_max_vars` with respect to inputs, minimum and maximum.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
 
 def fake_quant_with_min_max_vars_per_channel(
     inputs: TensorLike,
@@ -101,4 +139,12 @@ def quantized_concat(
     input_maxes: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> _QuantizedConcat:
-    """Quantized tensors joined along an axis, in a range that holds all of theirs."""
+    """Concatenates quantized tensors along an axis, in a range that covers all of theirs.
+
+    Args:
+        concat_dim: Axis.
+        values: List of tensors.
+        input_mins: Values of the smallest codes.
+        input_maxes: Values of the largest codes.
+        name: Name of the operation.
+    """

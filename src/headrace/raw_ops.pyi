@@ -148,10 +148,10 @@ def AccumulateNV2(
     """The sum of tensors of one shape."""
 
 def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse cosine."""
+    """Computes the inverse cosine elementwise."""
 
 def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic cosine."""
+    """Computes the inverse hyperbolic cosine elementwise."""
 
 def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise `x + y`; strings are joined."""
@@ -249,7 +249,7 @@ def ApproxTopK(
     aggregate_to_topk: bool = True,
     name: str | None = None,
 ) -> _ApproxTopK:
-    """The k largest (or smallest) elements along an axis and their places."""
+    """Finds the `k` largest (or smallest) elements along an axis. The result is exact."""
 
 def ApproximateEqual(*, x: TensorLike, y: TensorLike, tolerance: float = 1e-05, name: str | None = None) -> Tensor:
     """Whether `|x - y| < tolerance`, elementwise."""
@@ -285,10 +285,10 @@ def AsString(
     """Every element as a string."""
 
 def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse sine."""
+    """Computes the inverse sine elementwise."""
 
 def Asinh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic sine."""
+    """Computes the inverse hyperbolic sine elementwise."""
 
 def Assert(
     *,
@@ -315,13 +315,13 @@ def AssignVariableOp(
     """Gives a variable a new value."""
 
 def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse tangent."""
+    """Computes the inverse tangent elementwise."""
 
 def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """The angle of the point (x, y)."""
+    """Computes the angle of the point (x, y) elementwise, from -pi to pi."""
 
 def Atanh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse hyperbolic tangent."""
+    """Computes the inverse hyperbolic tangent elementwise."""
 
 def AudioSpectrogram(
     *,
@@ -449,43 +449,43 @@ def BatchToSpaceND(
     """Moves parts of the batch axis back into blocks of space, then crops."""
 
 def BesselI0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of order 0."""
+    """Computes the modified Bessel function of order 0 elementwise."""
 
 def BesselI0e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(-|x|) * bessel_i0(x)`."""
+    """Computes `exp(-|x|) * bessel_i0(x)` elementwise."""
 
 def BesselI1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of order 1."""
+    """Computes the modified Bessel function of order 1 elementwise."""
 
 def BesselI1e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(-|x|) * bessel_i1(x)`."""
+    """Computes `exp(-|x|) * bessel_i1(x)` elementwise."""
 
 def BesselJ0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the first kind of order 0."""
+    """Computes the Bessel function of the first kind of order 0 elementwise."""
 
 def BesselJ1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the first kind of order 1."""
+    """Computes the Bessel function of the first kind of order 1 elementwise."""
 
 def BesselK0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of the second kind of order 0."""
+    """Computes the modified Bessel function of the second kind of order 0 elementwise."""
 
 def BesselK0e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) * bessel_k0(x)`."""
+    """Computes `exp(x) * bessel_k0(x)` elementwise."""
 
 def BesselK1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of the second kind of order 1."""
+    """Computes the modified Bessel function of the second kind of order 1 elementwise."""
 
 def BesselK1e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) * bessel_k1(x)`."""
+    """Computes `exp(x) * bessel_k1(x)` elementwise."""
 
 def BesselY0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the second kind of order 0."""
+    """Computes the Bessel function of the second kind of order 0 elementwise."""
 
 def BesselY1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the second kind of order 1."""
+    """Computes the Bessel function of the second kind of order 1 elementwise."""
 
 def Betainc(*, a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise regularized incomplete beta function."""
+    """Computes the regularized incomplete beta function elementwise."""
 
 def BiasAdd(
     *,
@@ -506,16 +506,16 @@ def Bincount(*, arr: TensorLike, size: TensorLike, weights: TensorLike, name: st
     """How often each integer below `size` occurs, or the sum of the weights that stand beside it."""
 
 def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
-    """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+    """Reinterprets the bits of a tensor as another dtype."""
 
 def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits set in both `x` and `y`."""
+    """Computes the bitwise AND of `x` and `y`."""
 
 def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits set in `x` or `y`."""
+    """Computes the bitwise OR of `x` and `y`."""
 
 def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """The bits that differ between `x` and `y`."""
+    """Computes the bitwise XOR of `x` and `y`."""
 
 class _BlockLSTM(NamedTuple):
     i: Tensor
@@ -651,7 +651,7 @@ def BroadcastGradientArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = 
     """The axes over which the gradients of two broadcast operands are summed."""
 
 def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
-    """`input` repeated along axes of size 1 until it has `shape`."""
+    """Broadcasts a tensor to a shape."""
 
 def Bucketize(*, input: TensorLike, boundaries: Sequence[float] | float, name: str | None = None) -> Tensor:
     """The number of boundaries at or below each element."""
@@ -738,13 +738,13 @@ def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | 
     """`x` converted to another dtype."""
 
 def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise smallest integer not below `x`."""
+    """Rounds up to an integer elementwise."""
 
 def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
-    """The tensor itself, if it has neither NaN nor infinity."""
+    """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity."""
 
 def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The lower triangular L with `input = L L^H`; NaN where a matrix is not positive definite."""
+    """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`."""
 
 def CholeskyGrad(*, l: TensorLike, grad: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of the decomposed matrices from that of their Cholesky factors `l`."""
@@ -845,7 +845,7 @@ def Conv(
     groups: int = 1,
     name: str | None = None,
 ) -> Tensor:
-    """A convolution over one to three spatial axes, behind `batch_dims` axes that are left alone."""
+    """Computes a convolution over one to three spatial axes."""
 
 def Conv2D(
     *,
@@ -956,7 +956,7 @@ def Conv3DBackpropFilterV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a 3-D convolution with respect to its filter."""
 
 def Conv3DBackpropInput(
     *,
@@ -1002,10 +1002,10 @@ def CopyHost(
     """A copy of `input` in the memory of the host."""
 
 def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise cosine."""
+    """Computes the cosine elementwise."""
 
 def Cosh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic cosine."""
+    """Computes the hyperbolic cosine elementwise."""
 
 def CreateSummaryFileWriter(
     *,
@@ -1054,7 +1054,7 @@ def CropAndResizeGradImage(
     """The gradient of CropAndResize by its pictures, which have the shape `image_size`."""
 
 def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
-    """The cross products of vectors of three numbers along the last axis."""
+    """Computes cross products along the last axis."""
 
 def Cumprod(
     *,
@@ -1117,7 +1117,7 @@ def DatasetToSingleElement(
     """The only element of a dataset."""
 
 def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Dawson's integral: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
+    """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
 
 def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tensor:
     """The same numbers; a mark for debuggers."""
@@ -1134,13 +1134,13 @@ def DecodeAndCropJpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The part of a JPEG picture that `crop_window` (y, x, height, width) marks."""
+    """Decodes a part of a JPEG image."""
 
 def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The bytes that base64 text stands for, with or without `=` at its end."""
+    """Decodes web-safe base64 strings, with or without padding."""
 
 def DecodeBmp(*, contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
-    """The pixels of a BMP picture, as (height, width, channels)."""
+    """Decodes a BMP image."""
 
 def DecodeCSV(
     *,
@@ -1155,10 +1155,10 @@ def DecodeCSV(
     """CSV records as one tensor a column."""
 
 def DecodeCompressed(*, bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings decompressed: `compression_type` is "", "ZLIB" or "GZIP"."""
+    """Decompresses strings."""
 
 def DecodeGif(*, contents: TensorLike, name: str | None = None) -> Tensor:
-    """The frames of a GIF animation, as (frames, height, width, 3); a still picture is one frame."""
+    """Decodes the frames of a GIF image."""
 
 def DecodeImage(
     *,
@@ -1184,7 +1184,7 @@ def DecodeJpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a JPEG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a JPEG image, or another format that is not animated."""
 
 def DecodeJxl(
     *,
@@ -1193,7 +1193,7 @@ def DecodeJxl(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a still picture; JPEG XL itself is not read here."""
+    """Decodes an image that is not animated. The JPEG XL format itself is not supported."""
 
 def DecodePaddedRaw(
     *,
@@ -1212,7 +1212,7 @@ def DecodePng(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a PNG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a PNG image, or another format that is not animated."""
 
 class _DecodeProtoV2(NamedTuple):
     sizes: Tensor
@@ -1251,7 +1251,7 @@ def DecodeWav(
     desired_samples: int = -1,
     name: str | None = None,
 ) -> _DecodeWav:
-    """The samples of a WAV file, between -1 and 1 and of shape [samples, channels], and the sample rate."""
+    """Decodes a 16-bit WAV file."""
 
 def DecodeWebP(
     *,
@@ -1260,7 +1260,7 @@ def DecodeWebP(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """The frames of a WebP picture, as (frames, height, width, channels)."""
+    """Decodes the frames of a WebP image."""
 
 def DeepCopy(*, x: TensorLike, name: str | None = None) -> Tensor:
     """A copy of `x`."""
@@ -1413,13 +1413,13 @@ def DeserializeSparse(
     """A serialized sparse tensor, or many along new first axes."""
 
 def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""
+    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere."""
 
 def DiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
     """The diagonal of a tensor of even rank."""
 
 def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise derivative of `lgamma`."""
+    """Computes the derivative of `lgamma` elementwise."""
 
 def Dilation2D(
     *,
@@ -1484,7 +1484,7 @@ def DynamicPartition(
     num_partitions: int,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The rows of `data` with partition number k, for each k."""
+    """Distributes the rows of a tensor to several tensors."""
 
 def DynamicStitch(
     *,
@@ -1492,7 +1492,7 @@ def DynamicStitch(
     data: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
+    """Interleaves the rows of several tensors."""
 
 def EagerPyFunc(
     *,
@@ -1528,7 +1528,7 @@ def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, 
     """The product of one or two tensors, summed over the labels that the result does not have."""
 
 def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """`features` where positive, `exp(features) - 1` elsewhere."""
+    """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere."""
 
 def EluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of Elu, told from its outputs."""
@@ -1546,7 +1546,7 @@ def EmptyTensorList(
     """A list without elements."""
 
 def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
-    """Every string in base64, filled up with `=` to a multiple of four only if `pad` says so."""
+    """Encodes strings in web-safe base64."""
 
 def EncodeJpeg(
     *,
@@ -1562,13 +1562,13 @@ def EncodeJpeg(
     xmp_metadata: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """A picture of (height, width, 1 or 3) bytes as a JPEG file."""
+    """Encodes an image as JPEG."""
 
 def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: str | None = None) -> Tensor:
     """A picture of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
 
 def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
-    """Pictures of (..., height, width, 1 to 4) samples of 8 or 16 bits as PNG files."""
+    """Encodes images as PNG."""
 
 def EncodeProto(
     *,
@@ -1579,10 +1579,10 @@ def EncodeProto(
     descriptor_source: str | bytes = 'local://',
     name: str | None = None,
 ) -> Tensor:
-    """Serialized messages whose named fields hold the values, of each as many as `sizes` says."""
+    """Serializes protobuf messages."""
 
 def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = None) -> Tensor:
-    """The bytes of a WAV file with 16-bit samples from numbers between -1 and 1, of shape [samples, channels]."""
+    """Encodes audio as a 16-bit WAV file."""
 
 def EnsureShape(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """The same numbers, after a check that they have `shape`."""
@@ -1597,10 +1597,10 @@ def Equal(
     """Elementwise `x == y`."""
 
 def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise error function."""
+    """Computes the error function elementwise."""
 
 def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 - erf(x)`, exact where `erf` is close to 1."""
+    """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1."""
 
 def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise inverse of `erf`."""
@@ -1615,16 +1615,16 @@ def EuclideanNorm(
     """The square root of the sum of squared magnitudes along axes."""
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise e to the power `x`."""
+    """Computes e to the power of `x` elementwise."""
 
 def ExpandDims(*, input: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
     """`input` with a new axis of size 1 at `dim`."""
 
 def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise exponential integral Ei(x)."""
+    """Computes the exponential integral Ei(x) elementwise."""
 
 def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) - 1`, exact for small `x`."""
+    """Computes `exp(x) - 1` elementwise, accurate for small `x`."""
 
 def ExtractGlimpse(
     *,
@@ -1669,7 +1669,7 @@ def ExtractJpegShape(
     output_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Height, width and channels of a JPEG picture, from its header alone."""
+    """Reads the shape of a JPEG image from its header."""
 
 def ExtractVolumePatches(
     *,
@@ -1679,16 +1679,16 @@ def ExtractVolumePatches(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Windows of volumes, laid into the depth."""
+    """Extracts sliding windows of volumes and stores each one in the channels."""
 
 def FFT(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The discrete Fourier transform along the last axis."""
+    """Computes the discrete Fourier transform along the last axis."""
 
 def FFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The Fourier transform along the two last axes."""
+    """Computes the discrete Fourier transform along the last 2 axes."""
 
 def FFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The Fourier transform along the three last axes."""
+    """Computes the discrete Fourier transform along the last 3 axes."""
 
 def FFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
     """The Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
@@ -1705,7 +1705,7 @@ def FakeQuantWithMinMaxArgs(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`."""
+    """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`."""
 
 def FakeQuantWithMinMaxArgsGradient(
     *,
@@ -1717,7 +1717,7 @@ def FakeQuantWithMinMaxArgsGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient passes where the input lies in the range."""
+    """Computes the gradient of `fake_quant_with_min_max_args`: it passes where the input is in range."""
 
 def FakeQuantWithMinMaxVars(
     *,
@@ -1728,7 +1728,7 @@ def FakeQuantWithMinMaxVars(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`, which are scalars."""
+    """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`."""
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
     backprops_wrt_input: Tensor
@@ -1745,7 +1745,7 @@ def FakeQuantWithMinMaxVarsGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsGradient:
-    """The gradients of inputs, minimum and maximum."""
+    """Computes the gradients of `fake_quant_with_min_max_vars` with respect to inputs, minimum and maximum."""
 
 def FakeQuantWithMinMaxVarsPerChannel(
     *,
@@ -1806,7 +1806,7 @@ def FixedUnigramCandidateSampler(
     """Candidates from given weights, raised to the power `distortion`."""
 
 def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise largest integer not above `x`."""
+    """Rounds down to an integer elementwise."""
 
 def FloorDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise `x // y`, rounded towards minus infinity."""
@@ -1877,10 +1877,10 @@ def FractionalMaxPoolGrad(
     """The gradient of the largest elements: the first of each window gets it."""
 
 def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise integral of `cos(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise."""
 
 def FresnelSin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise integral of `sin(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise."""
 
 class _FusedBatchNorm(NamedTuple):
     y: Tensor
@@ -2126,16 +2126,16 @@ def GenerateBoundingBoxProposals(
     """The most promising boxes of each picture with their scores, filled up with zeros."""
 
 def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x > y`."""
+    """Computes `x > y` elementwise."""
 
 def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x >= y`."""
+    """Computes `x >= y` elementwise."""
 
 def GuaranteeConst(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers, which the caller promises never to change."""
+    """Returns the input, which the caller promises never to change."""
 
 def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
-    """Hue, saturation and value as red, green and blue; all from 0 to 1."""
+    """Converts images from HSV to RGB. All values are from 0 to 1."""
 
 def HashTableV2(
     *,
@@ -2162,13 +2162,13 @@ def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = 
     """A Summary with a histogram."""
 
 def IFFT(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the last axis."""
+    """Computes the inverse discrete Fourier transform along the last axis."""
 
 def IFFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the two last axes."""
+    """Computes the inverse discrete Fourier transform along the last 2 axes."""
 
 def IFFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the three last axes."""
+    """Computes the inverse discrete Fourier transform along the last 3 axes."""
 
 def IFFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
     """The inverse Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
@@ -2214,7 +2214,7 @@ def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
     """The same numbers in a new tensor."""
 
 def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
-    """The same tensors, as new ones."""
+    """Returns the same values as new tensors."""
 
 def If(
     *,
@@ -2229,13 +2229,13 @@ def If(
     """Runs one of two functions, at least one of which has effects."""
 
 def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise lower regularized incomplete gamma function."""
+    """Computes the lower regularized incomplete gamma function elementwise."""
 
 def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """The derivative of `igamma` by `a`."""
 
 def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise upper regularized incomplete gamma function."""
+    """Computes the upper regularized incomplete gamma function elementwise."""
 
 def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
     """The imaginary parts."""
@@ -2317,19 +2317,19 @@ def InvGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
 
 def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Every bit of `x` flipped."""
+    """Flips every bit of `x`."""
 
 def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """The permutation that undoes `x`."""
+    """Returns the inverse of a permutation: `result[x[i]] == i`."""
 
 def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are neither infinite nor NaN."""
+    """Returns which elements are neither infinite nor NaN."""
 
 def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are infinite."""
+    """Returns which elements are infinite."""
 
 def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are NaN."""
+    """Returns which elements are NaN."""
 
 class _IsotonicRegression(NamedTuple):
     output: Tensor
@@ -2384,7 +2384,7 @@ def IteratorV2(
     """Returns the handle of an uninitialized iterator. The session holds its state."""
 
 def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
-    """Half the sum of the squares."""
+    """Computes half the sum of squares."""
 
 def LRN(
     *,
@@ -2395,7 +2395,7 @@ def LRN(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Each element divided by a power of the squares summed over neighbouring channels."""
+    """Divides each element by a power of the sum of squares over neighboring channels."""
 
 def LRNGrad(
     *,
@@ -2497,16 +2497,16 @@ def LearnedUnigramCandidateSampler(
     """Candidates from the distribution of the true classes seen so far."""
 
 def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with its bits moved up by `y` places."""
+    """Shifts the bits of `x` to the left by `y`."""
 
 def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x < y`."""
+    """Computes `x < y` elementwise."""
 
 def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x <= y`."""
+    """Computes `x <= y` elementwise."""
 
 def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise logarithm of the magnitude of the gamma function."""
+    """Computes the logarithm of the absolute value of the gamma function elementwise."""
 
 def LinSpace(*, start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None) -> Tensor:
     """`num` evenly spaced numbers from `start` to `stop`, both included."""
@@ -2525,17 +2525,17 @@ def ListDiff(
     """The elements of `x` that are not in `y`, and where in `x` they stand."""
 
 def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise natural logarithm."""
+    """Computes the natural logarithm elementwise."""
 
 def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `log(1 + x)`, exact for small `x`."""
+    """Computes `log(1 + x)` elementwise, accurate for small `x`."""
 
 class _LogMatrixDeterminant(NamedTuple):
     sign: Tensor
     log_abs_determinant: Tensor
 
 def LogMatrixDeterminant(*, input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant:
-    """The sign of each determinant and the logarithm of its absolute value."""
+    """Computes the sign and the logarithm of the absolute value of each determinant."""
 
 def LogSoftmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
     """The logarithm of the softmax over the last axis."""
@@ -2559,13 +2559,13 @@ def LogUniformCandidateSampler(
     """Candidates from a distribution that falls with the number of the class."""
 
 def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x and y`."""
+    """Computes `x and y` elementwise."""
 
 def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `not x`."""
+    """Computes `not x` elementwise."""
 
 def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x or y`."""
+    """Computes `x or y` elementwise."""
 
 class _LookupTableExportV2(NamedTuple):
     keys: Tensor
@@ -2627,7 +2627,7 @@ class _Lu(NamedTuple):
     p: Tensor
 
 def Lu(*, input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str | None = None) -> _Lu:
-    """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""
+    """Computes the LU decomposition of each matrix."""
 
 def MakeIterator(*, dataset: TensorLike, iterator: TensorLike, name: str | None = None) -> Operation | None:
     """Moves an iterator to the beginning of a dataset."""
@@ -2645,7 +2645,7 @@ def MatMul(
     """The product of two matrices."""
 
 def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
-    """The names of all files that match one of the patterns, in order."""
+    """Returns the names of the files that match a pattern, sorted."""
 
 def MatrixBandPart(
     *,
@@ -2657,7 +2657,7 @@ def MatrixBandPart(
     """`input` with everything outside a central band set to zero; a negative number keeps the whole triangle."""
 
 def MatrixDeterminant(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The determinant of each matrix."""
+    """Computes the determinant of each matrix."""
 
 def MatrixDiag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Square matrices with these main diagonals, zero elsewhere."""
@@ -2711,10 +2711,10 @@ def MatrixExponential(*, input: TensorLike, name: str | None = None) -> Tensor:
     """The exponential of each matrix, by scaling, a rational approximation, and squaring."""
 
 def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """The inverse of each matrix, or of its adjoint."""
+    """Computes the inverse of each matrix."""
 
 def MatrixLogarithm(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The principal logarithm of each matrix; NaN where there is none."""
+    """Computes the principal logarithm of each matrix."""
 
 def MatrixSetDiag(*, input: TensorLike, diagonal: TensorLike, name: str | None = None) -> Tensor:
     """`input` with other main diagonals."""
@@ -2733,7 +2733,7 @@ def MatrixSetDiagV3(
     """`input` with other values on a range of diagonals."""
 
 def MatrixSolve(*, matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+    """Solves systems of linear equations `matrix @ x = rhs`."""
 
 def MatrixSolveLs(
     *,
@@ -2746,7 +2746,7 @@ def MatrixSolveLs(
     """The X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
 
 def MatrixSquareRoot(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+    """Computes the principal square root of each matrix."""
 
 def MatrixTriangularSolve(
     *,
@@ -2917,7 +2917,7 @@ def MaxPoolWithArgmax(
     """The largest element of each window, and its flat index in the input (or in its image)."""
 
 def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise larger of `x` and `y`."""
+    """Returns the larger of `x` and `y` elementwise."""
 
 def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
     """The mean of the elements along axes; that of integers is rounded towards zero."""
@@ -2951,7 +2951,7 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     """The smallest element along axes."""
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise smaller of `x` and `y`."""
+    """Returns the smaller of `x` and `y` elementwise."""
 
 def MirrorPad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
     """`input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
@@ -2963,7 +2963,7 @@ def Mod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise remainder of the truncated division; it has the sign of `x`."""
 
 def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * y`."""
+    """Computes `x * y` elementwise."""
 
 def MulNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
@@ -3021,10 +3021,10 @@ def Ndtri(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise quantile of the standard normal distribution."""
 
 def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `-x`."""
+    """Computes `-x` elementwise."""
 
 def NextAfter(*, x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
-    """The number next to `x1` in the direction of `x2`."""
+    """Returns the next representable value after `x1` in the direction of `x2`, elementwise."""
 
 def NoOp(*, name: str | None = None) -> Operation | None:
     """Nothing; in a graph something that control dependencies can wait for."""
@@ -3367,7 +3367,7 @@ def ParseSingleSequenceExample(
     """The features and feature lists of one SequenceExample, dense or sparse."""
 
 def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
-    """The tensor in the bytes of a TensorProto message, which must be of `out_type`."""
+    """Reads a tensor from a serialized TensorProto."""
 
 def PartitionedCall(
     *,
@@ -3391,13 +3391,13 @@ def PlaceholderWithDefault(*, input: TensorLike, shape: ShapeLike, name: str | N
     """A value that may be given when the graph runs; `input` otherwise."""
 
 def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise derivative of order `a` (a whole number) of the digamma function."""
+    """Computes the derivative of order `a` of the digamma function elementwise."""
 
 def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
     """How many bits of `x` are set."""
 
 def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x` to the power `y`."""
+    """Computes `x` to the power of `y` elementwise."""
 
 def PreventGradient(*, input: TensorLike, message: str | bytes = '', name: str | None = None) -> Tensor:
     """The same numbers; asking for a gradient through them is an error."""
@@ -3439,7 +3439,7 @@ class _Qr(NamedTuple):
     r: Tensor
 
 def Qr(*, input: TensorLike, full_matrices: bool = False, name: str | None = None) -> _Qr:
-    """Matrices with orthonormal columns and upper triangular matrices of which each input is the product."""
+    """Computes the QR decomposition of each matrix."""
 
 def QuantizeAndDequantize(
     *,
@@ -3563,7 +3563,7 @@ def QuantizedAvgPool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedAvgPool:
-    """The mean code of each window, of what of it lies inside the image; the range stays."""
+    """Averages the codes of each window; the range stays the same."""
 
 class _QuantizedConcat(NamedTuple):
     output: Tensor
@@ -3578,7 +3578,7 @@ def QuantizedConcat(
     input_maxes: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> _QuantizedConcat:
-    """Quantized tensors joined along an axis, in a range that holds all of theirs."""
+    """Concatenates quantized tensors along an axis, in a range that covers all of theirs."""
 
 class _QuantizedConv2D(NamedTuple):
     output: Tensor
@@ -3599,7 +3599,7 @@ def QuantizedConv2D(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> _QuantizedConv2D:
-    """The convolution of the codes, zero taken off, in whole numbers."""
+    """Convolves codes in integer arithmetic."""
 
 class _QuantizedMaxPool(NamedTuple):
     output: Tensor
@@ -3616,7 +3616,7 @@ def QuantizedMaxPool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedMaxPool:
-    """The largest code of each window; the range stays."""
+    """Computes the largest code of each window; the range stays the same."""
 
 class _QuantizedReshape(NamedTuple):
     output: Tensor
@@ -3688,7 +3688,7 @@ def RFFTND(
     """The first half of the Fourier transform of real numbers along `axes`."""
 
 def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
-    """Red, green and blue as hue, saturation and value; all from 0 to 1."""
+    """Converts images from RGB to HSV. All values are from 0 to 1."""
 
 def RaggedBincount(
     *,
@@ -3754,7 +3754,7 @@ def RaggedFillEmptyRows(
     default_value: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRows:
-    """Gives each empty row one `default_value`."""
+    """Adds one `default_value` to each empty row of a ragged tensor."""
 
 class _RaggedFillEmptyRowsGrad(NamedTuple):
     d_values: Tensor
@@ -3766,7 +3766,7 @@ def RaggedFillEmptyRowsGrad(
     grad_values: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRowsGrad:
-    """The gradients of the given values and, summed over the rows that were filled, of the default value."""
+    """Computes the gradient of `ragged_fill_empty_rows`."""
 
 class _RaggedGather(NamedTuple):
     output_nested_splits: list[Tensor]
@@ -3875,7 +3875,7 @@ def RandomIndexShuffle(
     rounds: int = 4,
     name: str | None = None,
 ) -> Tensor:
-    """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
+    """Returns the position of `index` in a random permutation of 0 to `max_index`, without computing the permutation."""
 
 def RandomPoisson(
     *,
@@ -3948,10 +3948,10 @@ def Real(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | Non
     """The real parts."""
 
 def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y` of floating or complex numbers."""
+    """Computes `x / y` elementwise for floating-point or complex numbers."""
 
 def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / x`."""
+    """Computes `1 / x` elementwise."""
 
 def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
@@ -3992,10 +3992,10 @@ def RegexReplace(
     """Strings with what matches the pattern rewritten."""
 
 def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `max(features, 0)`."""
+    """Computes the rectified linear unit: `max(features, 0)`."""
 
 def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `min(max(features, 0), 6)`."""
+    """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`."""
 
 def Relu6Grad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
     """`gradients` where `features` lie between zero and six, zero elsewhere."""
@@ -4738,13 +4738,13 @@ def ReverseSequence(
     """`input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
 
 def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`tensor` with the order along the given axes turned around."""
+    """Reverses the order of the elements along some axes."""
 
 def RightShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with its bits moved down by `y` places; negative numbers stay negative."""
+    """Shifts the bits of `x` to the right by `y`. Negative values stay negative."""
 
 def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise nearest integer, halves to the even one."""
+    """Rounds to the nearest integer elementwise, halves to even."""
 
 def RngReadAndSkip(*, resource: TensorLike, alg: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
     """The state of a generator, which then moves on as if `delta` numbers had been drawn."""
@@ -4759,13 +4759,13 @@ def RngSkip(
     """Moves a generator on as if `delta` numbers had been drawn."""
 
 def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
+    """Shifts elements along axes with wrap-around."""
 
 def Round(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise nearest integer, halves to the even one."""
 
 def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / sqrt(x)`."""
+    """Computes `1 / sqrt(x)` elementwise."""
 
 def RsqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
@@ -4855,7 +4855,7 @@ def ScatterNd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Zeros of `shape` with `updates` added at the coordinates in the last axis of `indices`."""
+    """Adds slices into a tensor of zeros by coordinates."""
 
 def ScatterNdNonAliasingAdd(
     *,
@@ -4868,7 +4868,7 @@ def ScatterNdNonAliasingAdd(
     """`input` with `updates` added at the coordinates."""
 
 def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The largest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the maximum of the rows of each segment."""
 
 def SegmentMaxV2(
     *,
@@ -4880,10 +4880,10 @@ def SegmentMaxV2(
     """The largest of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The mean of the rows of each segment; ids ascend."""
+    """Computes the mean of the rows of each segment."""
 
 def SegmentMin(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The smallest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the minimum of the rows of each segment."""
 
 def SegmentMinV2(
     *,
@@ -4895,7 +4895,7 @@ def SegmentMinV2(
     """The smallest of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The product of the rows of each segment; ids ascend."""
+    """Computes the product of the rows of each segment."""
 
 def SegmentProdV2(
     *,
@@ -4907,7 +4907,7 @@ def SegmentProdV2(
     """The product of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The sum of the rows of each segment; ids ascend."""
+    """Computes the sum of the rows of each segment."""
 
 def SegmentSumV2(
     *,
@@ -4932,7 +4932,7 @@ def SelfAdjointEigV2(*, input: TensorLike, compute_v: bool = True, name: str | N
     """Eigenvalues in rising order and eigenvectors of self-adjoint matrices; only the lower triangle is read."""
 
 def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Elu scaled so that networks keep mean zero and variance one."""
+    """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks."""
 
 def SeluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of Selu, told from its outputs."""
@@ -4994,19 +4994,19 @@ def ShardedFilespec(*, basename: TensorLike, num_shards: TensorLike, name: str |
     """The pattern of the names of all files that belong together: base-?????-of-00004."""
 
 def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / (1 + exp(-x))`."""
+    """Computes `1 / (1 + exp(-x))` elementwise."""
 
 def SigmoidGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
 
 def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
+    """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value."""
 
 def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise sine."""
+    """Computes the sine elementwise."""
 
 def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic sine."""
+    """Computes the hyperbolic sine elementwise."""
 
 def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
     """The number of elements."""
@@ -5043,13 +5043,13 @@ def SoftmaxCrossEntropyWithLogits(
     """The cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
 
 def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `log(1 + exp(x))`, without overflow."""
+    """Computes `log(1 + exp(x))` elementwise without overflow."""
 
 def SoftplusGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of softplus: `gradients * sigmoid(features)`."""
 
 def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / (1 + |x|)`."""
+    """Computes `x / (1 + |x|)` elementwise."""
 
 def SoftsignGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of softsign: `gradients / (1 + |features|)^2`."""
@@ -5064,7 +5064,7 @@ def SpaceToBatchND(
     paddings: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Pads the space axes and moves the positions inside each block into the batch axis."""
+    """Pads the spatial axes and moves the positions inside each block into the batch axis."""
 
 def SpaceToDepth(
     *,
@@ -5256,7 +5256,7 @@ def SparseMatMul(
     b_is_sparse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The product of two matrices, of which many entries may be zero, in float32."""
+    """Multiplies two matrices that may have many zeros, in float32."""
 
 def SparseReduceMax(
     *,
@@ -5621,7 +5621,7 @@ def SparseToSparseSetOperation(
     """A set operation between the rows of two sparse tensors."""
 
 def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Spence's integral: that of `log(t) / (1 - t)` from 1 to x."""
+    """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x."""
 
 def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | None = None) -> list[Tensor]:
     """`value` cut into `num_split` equal parts."""
@@ -5637,16 +5637,16 @@ def SplitV(
     """`value` cut into parts of the given sizes, one of which may be -1."""
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise square root; NaN for negative real numbers."""
+    """Computes the square root elementwise; NaN for negative real numbers."""
 
 def SqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
 
 def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * x`."""
+    """Computes `x * x` elementwise."""
 
 def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `(x - y)` times its conjugate."""
+    """Computes `(x - y)` times its conjugate elementwise."""
 
 def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | None = None) -> Tensor:
     """`input` without its axes of size 1, or without those in `squeeze_dims`."""
@@ -6045,7 +6045,7 @@ def StringLength(*, input: TensorLike, unit: str | bytes = 'BYTE', name: str | N
     """How many bytes or UTF-8 characters each string has."""
 
 def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8"."""
+    """Converts strings to lower case."""
 
 class _StringNGrams(NamedTuple):
     ngrams: Tensor
@@ -6094,13 +6094,13 @@ def StringSplitV2(
     """Strings cut at a separator, or at white space where that is empty, at most `maxsplit` times."""
 
 def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Strings without the white space at both ends."""
+    """Removes white space from both ends of each string."""
 
 def StringToHashBucket(*, string_tensor: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
     """A bucket for every string by the oldest of the hashes."""
 
 def StringToHashBucketFast(*, input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine."""
+    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine."""
 
 def StringToHashBucketStrong(
     *,
@@ -6109,7 +6109,7 @@ def StringToHashBucketStrong(
     key: Sequence[int] | int,
     name: str | None = None,
 ) -> Tensor:
-    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide."""
 
 def StringToNumber(
     *,
@@ -6120,10 +6120,10 @@ def StringToNumber(
     """Every string as a number; white space around it is allowed."""
 
 def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""
+    """Converts strings to upper case."""
 
 def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x - y`."""
+    """Computes `x - y` elementwise."""
 
 def Substr(
     *,
@@ -6156,10 +6156,10 @@ def Svd(
     """Singular values in falling order, and the left and right singular vectors as columns."""
 
 def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise tangent."""
+    """Computes the tangent elementwise."""
 
 def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise hyperbolic tangent."""
+    """Computes the hyperbolic tangent elementwise."""
 
 def TanhGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
     """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
@@ -6300,7 +6300,7 @@ def TensorScatterAdd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` added at the coordinates."""
+    """Returns a copy of `tensor` with slices added at coordinates."""
 
 def TensorScatterMax(
     *,
@@ -6310,7 +6310,7 @@ def TensorScatterMax(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with the larger of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates."""
 
 def TensorScatterMin(
     *,
@@ -6320,7 +6320,7 @@ def TensorScatterMin(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with the smaller of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates."""
 
 def TensorScatterSub(
     *,
@@ -6330,7 +6330,7 @@ def TensorScatterSub(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` subtracted at the coordinates."""
+    """Returns a copy of `tensor` with slices subtracted at coordinates."""
 
 def TensorScatterUpdate(
     *,
@@ -6386,13 +6386,13 @@ def ThreadUnsafeUnigramCandidateSampler(
     """Candidates from the distribution of the true classes seen so far."""
 
 def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
-    """`input` repeated `multiples[n]` times along axis n."""
+    """Repeats a tensor."""
 
 def TileGrad(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
     """Sums the copies that Tile made."""
 
 def Timestamp(*, name: str | None = None) -> Tensor:
-    """Seconds since 1970, taken when the op runs."""
+    """Returns the time in seconds since 1970, measured when the op runs."""
 
 def ToBool(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Whether a scalar is not zero (or not empty); anything else is true when it has elements."""
@@ -6442,10 +6442,10 @@ def TridiagonalSolve(
     """Solves systems with tridiagonal matrices; singular ones give NaN."""
 
 def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y` rounded towards zero."""
+    """Computes `x / y` elementwise, rounded toward zero."""
 
 def TruncateMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`."""
 
 def TruncatedNormal(
     *,
@@ -6502,7 +6502,7 @@ def UnicodeEncode(
     """A string for each row of code points."""
 
 def UnicodeScript(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The number that ICU gives to the script of each code point; -1 for what is no code point."""
+    """Returns the ICU number of the script of each code point; -1 for invalid code points."""
 
 def UnicodeTranscode(
     *,
@@ -6629,7 +6629,7 @@ def Unpack(*, value: TensorLike, num: int, axis: int = 0, name: str | None = Non
     """The slices of `value` along `axis` as separate tensors."""
 
 def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
-    """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
+    """Converts flat positions to coordinates."""
 
 def UnsortedSegmentJoin(
     *,
@@ -6648,7 +6648,7 @@ def UnsortedSegmentMax(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The largest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the maximum of the rows of each segment."""
 
 def UnsortedSegmentMin(
     *,
@@ -6657,7 +6657,7 @@ def UnsortedSegmentMin(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The smallest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the minimum of the rows of each segment."""
 
 def UnsortedSegmentProd(
     *,
@@ -6666,7 +6666,7 @@ def UnsortedSegmentProd(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The product of the rows of each segment; rows with negative ids are left out."""
+    """Computes the product of the rows of each segment."""
 
 def UnsortedSegmentSum(
     *,
@@ -6675,7 +6675,7 @@ def UnsortedSegmentSum(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The sum of the rows of each segment; rows with negative ids are left out."""
+    """Computes the sum of the rows of each segment."""
 
 def UpperBound(
     *,
@@ -6719,7 +6719,7 @@ def While(
     """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
 
 def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
-    """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
+    """Writes a file and creates missing folders. An existing file is replaced atomically."""
 
 def WriteGraphSummary(
     *,
@@ -6771,7 +6771,7 @@ def WriteSummary(
     """Writes a tensor for the plugin that the metadata names."""
 
 def Xdivy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y`, zero where `x` is zero."""
+    """Computes `x / y` elementwise; the result is 0 where `x` is 0."""
 
 def XlaConcatND(
     *,
@@ -6793,13 +6793,13 @@ def XlaSplitND(
     """`input`, padded with zeros at the end, cut into tiles in row-major order."""
 
 def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * log(1 + y)`, zero where `x` is zero."""
+    """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0."""
 
 def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * log(y)`, zero where `x` is zero."""
+    """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0."""
 
 def ZerosLike(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Zeros (or empty strings) in the shape of `x`."""
 
 def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Hurwitz zeta function: the sum of `(q + n)^-x`."""
+    """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n."""

@@ -46,19 +46,49 @@ __all__ = [
 ]
 
 def fft(input: TensorLike, name: str | None = None) -> Tensor:
-    """The discrete Fourier transform along the last axis."""
+    """Computes the discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
 
 def fft2d(input: TensorLike, name: str | None = None) -> Tensor:
-    """The Fourier transform along the two last axes."""
+    """Computes the discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
 
 def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
-    """The Fourier transform along the three last axes."""
+    """Computes the discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
 
 def ifft(input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the last axis."""
+    """Computes the inverse discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
 
 def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the two last axes."""
+    """Computes the inverse discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
 
 def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along the three last axes."""
+    """Computes the inverse discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """

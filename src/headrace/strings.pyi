@@ -33,17 +33,35 @@ __all__ = [
 ]
 
 def lower(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8".
+    """Converts strings to lower case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
 
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
     """
 
 def strip(input: TensorLike, name: str | None = None) -> Tensor:
-    """Strings without the white space at both ends."""
+    """Removes white space from both ends of each string.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+    """
 
 def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
+    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
 
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
@@ -55,10 +73,27 @@ def to_hash_bucket_strong(
     key: Sequence[int] | int,
     name: str | None = None,
 ) -> Tensor:
-    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        key: Two integers.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+    """
 
 def unicode_script(input: TensorLike, name: str | None = None) -> Tensor:
-    """The number that ICU gives to the script of each code point; -1 for what is no code point.
+    """Returns the ICU number of the script of each code point; -1 for invalid code points.
+
+    Args:
+        input: int32 tensor of code points.
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor.
 
     >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
     [25, 14]
@@ -82,4 +117,10 @@ def unicode_transcode(
     """
 
 def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""
+    """Converts strings to upper case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
+    """

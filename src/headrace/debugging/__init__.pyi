@@ -154,4 +154,10 @@ def assert_positive(
     """
 
 def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
-    """The tensor itself, if it has neither NaN nor infinity."""
+    """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity.
+
+    Args:
+        tensor: Tensor.
+        message: Prefix of the error message.
+        name: Name of the operation.
+    """

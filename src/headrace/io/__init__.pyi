@@ -57,10 +57,21 @@ __all__ = [
 ]
 
 def decode_base64(input: TensorLike, name: str | None = None) -> Tensor:
-    """The bytes that base64 text stands for, with or without `=` at its end."""
+    """Decodes web-safe base64 strings, with or without padding.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+    """
 
 def decode_compressed(bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
-    """Strings decompressed: `compression_type` is "", "ZLIB" or "GZIP"."""
+    """Decompresses strings.
+
+    Args:
+        bytes: String tensor.
+        compression_type: "", "ZLIB" or "GZIP".
+        name: Name of the operation.
+    """
 
 class _DecodeProtoV2(NamedTuple):
     sizes: Tensor
@@ -90,7 +101,12 @@ def decode_proto(
     """
 
 def encode_base64(input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
-    """Every string in base64, filled up with `=` to a multiple of four only if `pad` says so.
+    """Encodes strings in web-safe base64.
+
+    Args:
+        input: String tensor.
+        pad: Whether to pad with `=` to a multiple of four.
+        name: Name of the operation.
 
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']
@@ -104,20 +120,45 @@ def encode_proto(
     descriptor_source: str | bytes = 'local://',
     name: str | None = None,
 ) -> Tensor:
-    """Serialized messages whose named fields hold the values, of each as many as `sizes` says."""
+    """Serializes protobuf messages.
+
+    Args:
+        sizes: int32 tensor `[..., fields]`: the number of values of each field of each message.
+        values: List of tensors, one for each field.
+        field_names: Names of the fields.
+        message_type: Full name of the message type.
+        descriptor_source: "local://" or the path of a file of descriptors.
+        name: Name of the operation.
+
+    Returns:
+        String tensor.
+    """
 
 def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
-    """The names of all files that match one of the patterns, in order.
+    """Returns the names of the files that match a pattern, sorted.
 
-    `*`, `?` and `[...]` stand for parts of one name; they do not cross a slash.
+    Args:
+        pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
+        name: Name of the operation.
     """
 
 def parse_tensor(serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
-    """The tensor in the bytes of a TensorProto message, which must be of `out_type`.
+    """Reads a tensor from a serialized TensorProto.
+
+    Args:
+        serialized: Scalar string.
+        out_type: Dtype that the tensor must have.
+        name: Name of the operation.
 
     >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
     [1, 2]
     """
 
 def write_file(filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
-    """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
+    """Writes a file and creates missing folders. An existing file is replaced atomically.
+
+    Args:
+        filename: Scalar string.
+        contents: Scalar string.
+        name: Name of the operation.
+    """

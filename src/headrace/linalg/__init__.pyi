@@ -86,49 +86,128 @@ __all__ = [
 ]
 
 def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
-    """The lower triangular L with `input = L L^H`; NaN where a matrix is not positive definite.
+    """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`.
 
-    Only the lower triangle of `input` is read.
+    Args:
+        input: Tensor of shape `[..., n, n]`; only the lower triangle is read.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where a matrix is not positive definite.
     """
 
 def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
-    """The cross products of vectors of three numbers along the last axis."""
+    """Computes cross products along the last axis.
+
+    Args:
+        a: Tensor whose last axis has size 3.
+        b: Tensor of the same shape.
+        name: Name of the operation.
+    """
 
 def det(input: TensorLike, name: str | None = None) -> Tensor:
-    """The determinant of each matrix."""
+    """Computes the determinant of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+    """
 
 def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """The inverse of each matrix, or of its adjoint."""
+    """Computes the inverse of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        adjoint: Whether to invert the adjoint instead.
+        name: Name of the operation.
+    """
 
 def logm(input: TensorLike, name: str | None = None) -> Tensor:
-    """The principal logarithm of each matrix; NaN where there is none."""
+    """Computes the principal logarithm of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where there is no logarithm.
+    """
 
 class _Lu(NamedTuple):
     lu: Tensor
     p: Tensor
 
 def lu(input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str | None = None) -> _Lu:
-    """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""
+    """Computes the LU decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        output_idx_type: Dtype of the permutation: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        lu: Both factors in one matrix, without the ones on the diagonal of L.
+        p: The order of the rows.
+    """
 
 class _Qr(NamedTuple):
     q: Tensor
     r: Tensor
 
 def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) -> _Qr:
-    """Matrices with orthonormal columns and upper triangular matrices of which each input is the product."""
+    """Computes the QR decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., m, n]`.
+        full_matrices: Whether `q` is square.
+        name: Name of the operation.
+
+    Returns:
+        q: Orthonormal columns.
+        r: Upper triangular matrices.
+    """
 
 class _LogMatrixDeterminant(NamedTuple):
     sign: Tensor
     log_abs_determinant: Tensor
 
 def slogdet(input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant:
-    """The sign of each determinant and the logarithm of its absolute value."""
+    """Computes the sign and the logarithm of the absolute value of each determinant.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        sign: The signs.
+        log_abs_determinant: The logarithms.
+    """
 
 def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+    """Solves systems of linear equations `matrix @ x = rhs`.
+
+    Args:
+        matrix: Tensor of shape `[..., n, n]`.
+        rhs: Tensor of shape `[..., n, k]`.
+        adjoint: Whether to use the adjoint of `matrix`.
+        name: Name of the operation.
+    """
 
 def sqrtm(input: TensorLike, name: str | None = None) -> Tensor:
-    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+    """Computes the principal square root of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where the root of a real matrix is not real.
+    """
 
 def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""
+    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
+
+    Args:
+        diagonal: Tensor.
+        name: Name of the operation.
+    """

@@ -121,106 +121,302 @@ __all__ = [
 ]
 
 def bessel_i0(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of order 0."""
+    """Computes the modified Bessel function of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_i0e(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(-|x|) * bessel_i0(x)`."""
+    """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_i1(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of order 1."""
+    """Computes the modified Bessel function of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_i1e(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(-|x|) * bessel_i1(x)`."""
+    """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise regularized incomplete beta function."""
+    """Computes the regularized incomplete beta function elementwise.
+
+    Args:
+        a: Tensor.
+        b: Tensor of the same shape.
+        x: Tensor of the same shape, from 0 to 1.
+        name: Name of the operation.
+    """
 
 def ceil(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise smallest integer not below `x`."""
+    """Rounds up to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def digamma(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise derivative of `lgamma`."""
+    """Computes the derivative of `lgamma` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def erf(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise error function."""
+    """Computes the error function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def erfc(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 - erf(x)`, exact where `erf` is close to 1."""
+    """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def expm1(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) - 1`, exact for small `x`."""
+    """Computes `exp(x) - 1` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise remainder of `x // y`; it has the sign of `y`."""
 
 def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise lower regularized incomplete gamma function."""
+    """Computes the lower regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
 
 def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise upper regularized incomplete gamma function."""
+    """Computes the upper regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
 
 def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
-    """The permutation that undoes `x`."""
+    """Returns the inverse of a permutation: `result[x[i]] == i`.
+
+    Args:
+        x: Integer vector that holds 0 to `len(x) - 1`, each once.
+        name: Name of the operation.
+    """
 
 def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are neither infinite nor NaN."""
+    """Returns which elements are neither infinite nor NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are infinite."""
+    """Returns which elements are infinite.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
-    """Which elements are NaN."""
+    """Returns which elements are NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise logarithm of the magnitude of the gamma function."""
+    """Computes the logarithm of the absolute value of the gamma function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def log(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise natural logarithm."""
+    """Computes the natural logarithm elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def log1p(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `log(1 + x)`, exact for small `x`."""
+    """Computes `log(1 + x)` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Elementwise remainder of `x // y`; it has the sign of `y`."""
 
 def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
-    """The number next to `x1` in the direction of `x2`."""
+    """Returns the next representable value after `x1` in the direction of `x2`, elementwise.
+
+    Args:
+        x1: Tensor, float32 or float64.
+        x2: Tensor of the same dtype that broadcasts with `x1`.
+        name: Name of the operation.
+    """
 
 def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise derivative of order `a` (a whole number) of the digamma function."""
+    """Computes the derivative of order `a` of the digamma function elementwise.
+
+    Args:
+        a: Tensor of whole numbers.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
 
 def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / x`."""
+    """Computes `1 / x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def rint(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise nearest integer, halves to the even one."""
+    """Rounds to the nearest integer elementwise, halves to even.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / sqrt(x)`."""
+    """Computes `1 / sqrt(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The largest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The mean of the rows of each segment; ids ascend."""
+    """Computes the mean of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The smallest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The product of the rows of each segment; ids ascend."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
 
 def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """The sum of the rows of each segment; ids ascend."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def softplus(features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `log(1 + exp(x))`, without overflow."""
+    """Computes `log(1 + exp(x))` elementwise without overflow.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
 
 def softsign(features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / (1 + |x|)`."""
+    """Computes `x / (1 + |x|)` elementwise.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
 
 def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `(x - y)` times its conjugate."""
+    """Computes `(x - y)` times its conjugate elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def unsorted_segment_max(
     data: TensorLike,
@@ -228,7 +424,18 @@ def unsorted_segment_max(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The largest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the smallest value of the dtype for segments without rows.
+    """
 
 def unsorted_segment_min(
     data: TensorLike,
@@ -236,7 +443,18 @@ def unsorted_segment_min(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The smallest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the largest value of the dtype for segments without rows.
+    """
 
 def unsorted_segment_prod(
     data: TensorLike,
@@ -244,7 +462,18 @@ def unsorted_segment_prod(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The product of the rows of each segment; rows with negative ids are left out."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
 
 def unsorted_segment_sum(
     data: TensorLike,
@@ -252,16 +481,51 @@ def unsorted_segment_sum(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The sum of the rows of each segment; rows with negative ids are left out."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y`, zero where `x` is zero."""
+    """Computes `x / y` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * log(1 + y)`, zero where `x` is zero."""
+    """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * log(y)`, zero where `x` is zero."""
+    """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
 
 def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Hurwitz zeta function: the sum of `(q + n)^-x`."""
+    """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
+
+    Args:
+        x: Tensor.
+        q: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """

@@ -15,40 +15,105 @@ __all__ = [
 ]
 
 def bessel_j0(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the first kind of order 0."""
+    """Computes the Bessel function of the first kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_j1(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the first kind of order 1."""
+    """Computes the Bessel function of the first kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_k0(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of the second kind of order 0."""
+    """Computes the modified Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_k0e(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) * bessel_k0(x)`."""
+    """Computes `exp(x) * bessel_k0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_k1(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise modified Bessel function of the second kind of order 1."""
+    """Computes the modified Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_k1e(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `exp(x) * bessel_k1(x)`."""
+    """Computes `exp(x) * bessel_k1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_y0(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the second kind of order 0."""
+    """Computes the Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def bessel_y1(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Bessel function of the second kind of order 1."""
+    """Computes the Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def dawsn(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Dawson's integral: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
+    """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def expint(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise exponential integral Ei(x)."""
+    """Computes the exponential integral Ei(x) elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def fresnel_cos(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise integral of `cos(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def fresnel_sin(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise integral of `sin(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
 
 def spence(x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise Spence's integral: that of `log(t) / (1 - t)` from 1 to x."""
+    """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """

@@ -118,10 +118,23 @@ __all__ = [
 ]
 
 def elu(features: TensorLike, name: str | None = None) -> Tensor:
-    """`features` where positive, `exp(features) - 1` elsewhere."""
+    """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
 
 def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
-    """Half the sum of the squares."""
+    """Computes half the sum of squares.
+
+    Args:
+        t: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar.
+    """
 
 def local_response_normalization(
     input: TensorLike,
@@ -131,7 +144,16 @@ def local_response_normalization(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Each element divided by a power of the squares summed over neighbouring channels."""
+    """Divides each element by a power of the sum of squares over neighboring channels.
+
+    Args:
+        input: 4-D tensor.
+        depth_radius: Number of channels on each side.
+        bias: Offset, added to the scaled sum.
+        alpha: Factor of the sum.
+        beta: Exponent.
+        name: Name of the operation.
+    """
 
 def lrn(
     input: TensorLike,
@@ -141,13 +163,37 @@ def lrn(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Each element divided by a power of the squares summed over neighbouring channels."""
+    """Divides each element by a power of the sum of squares over neighboring channels.
+
+    Args:
+        input: 4-D tensor.
+        depth_radius: Number of channels on each side.
+        bias: Offset, added to the scaled sum.
+        alpha: Factor of the sum.
+        beta: Exponent.
+        name: Name of the operation.
+    """
 
 def relu(features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `max(features, 0)`."""
+    """Computes the rectified linear unit: `max(features, 0)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
 
 def relu6(features: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `min(max(features, 0), 6)`."""
+    """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
 
 def selu(features: TensorLike, name: str | None = None) -> Tensor:
-    """Elu scaled so that networks keep mean zero and variance one."""
+    """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """

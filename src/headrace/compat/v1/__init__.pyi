@@ -1192,13 +1192,31 @@ def conv(
     groups: int = 1,
     name: str | None = None,
 ) -> Tensor:
-    """A convolution over one to three spatial axes, behind `batch_dims` axes that are left alone."""
+    """Computes a convolution over one to three spatial axes.
+
+    Args:
+        input: Tensor.
+        filter: Tensor `[spatial..., in_channels, out_channels]`.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        explicit_paddings: Padding before and after each axis, if `padding` is "EXPLICIT".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        batch_dims: Number of leading batch axes.
+        groups: Number of groups of channels.
+        name: Name of the operation.
+    """
 
 def delete_session_tensor(*args: Any, **kwargs: Any) -> Any:
     """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."""
 
 def diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""
+    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
+
+    Args:
+        diagonal: Tensor.
+        name: Name of the operation.
+    """
 
 def get_session_handle(*args: Any, **kwargs: Any) -> Any:
     """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."""
@@ -1216,13 +1234,31 @@ def load_op_library(*args: Any, **kwargs: Any) -> Any:
     """Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX."""
 
 def matrix_determinant(input: TensorLike, name: str | None = None) -> Tensor:
-    """The determinant of each matrix."""
+    """Computes the determinant of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+    """
 
 def matrix_inverse(input: TensorLike, adjoint: _bool = False, name: str | None = None) -> Tensor:
-    """The inverse of each matrix, or of its adjoint."""
+    """Computes the inverse of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        adjoint: Whether to invert the adjoint instead.
+        name: Name of the operation.
+    """
 
 def matrix_solve(matrix: TensorLike, rhs: TensorLike, adjoint: _bool = False, name: str | None = None) -> Tensor:
-    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+    """Solves systems of linear equations `matrix @ x = rhs`.
+
+    Args:
+        matrix: Tensor of shape `[..., n, n]`.
+        rhs: Tensor of shape `[..., n, k]`.
+        adjoint: Whether to use the adjoint of `matrix`.
+        name: Name of the operation.
+    """
 
 def reduce_all(
     input_tensor: Any,
@@ -1232,7 +1268,14 @@ def reduce_all(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """Whether all elements along `axis` are true."""
+    """Computes the logical AND of the elements along axes.
+
+    Args:
+        input_tensor: Boolean tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_any(
     input_tensor: Any,
@@ -1242,7 +1285,14 @@ def reduce_any(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """Whether any element along `axis` is true."""
+    """Computes the logical OR of the elements along axes.
+
+    Args:
+        input_tensor: Boolean tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_logsumexp(
     input_tensor: Any,
@@ -1272,7 +1322,14 @@ def reduce_max(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """The largest element along `axis`; along all axes if it is None."""
+    """Computes the maximum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_mean(
     input_tensor: Any,
@@ -1282,7 +1339,14 @@ def reduce_mean(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """The mean of the elements along `axis`; along all axes if it is None."""
+    """Computes the mean along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_min(
     input_tensor: Any,
@@ -1292,7 +1356,14 @@ def reduce_min(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """The smallest element along `axis`; along all axes if it is None."""
+    """Computes the minimum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_prod(
     input_tensor: Any,
@@ -1302,7 +1373,14 @@ def reduce_prod(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """The product of the elements along `axis`; along all axes if it is None."""
+    """Computes the product along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reduce_sum(
     input_tensor: Any,
@@ -1312,10 +1390,23 @@ def reduce_sum(
     reduction_indices: Any = None,
     keep_dims: Any = None,
 ) -> Any:
-    """The sum of the elements along `axis`; along all axes if it is None."""
+    """Computes the sum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
 
 def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`tensor` with the order along the given axes turned around."""
+    """Reverses the order of the elements along some axes.
+
+    Args:
+        tensor: Tensor.
+        axis: Integer vector of the axes to reverse.
+        name: Name of the operation.
+    """
 
 def scatter_add(
     ref: _Variable,
@@ -1416,13 +1507,36 @@ def sparse_matmul(
     b_is_sparse: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The product of two matrices, of which many entries may be zero, in float32."""
+    """Multiplies two matrices that may have many zeros, in float32.
+
+    Args:
+        a: Matrix.
+        b: Matrix.
+        transpose_a: Whether to transpose `a`.
+        transpose_b: Whether to transpose `b`.
+        a_is_sparse: Hint: many entries of `a` are zero.
+        b_is_sparse: Hint: many entries of `b` are zero.
+        name: Name of the operation.
+    """
 
 def string_strip(input: TensorLike, name: str | None = None) -> Tensor:
-    """Strings without the white space at both ends."""
+    """Removes white space from both ends of each string.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+    """
 
 def string_to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
+    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
 
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
@@ -1434,7 +1548,17 @@ def string_to_hash_bucket_strong(
     key: Sequence[int] | int,
     name: str | None = None,
 ) -> Tensor:
-    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        key: Two integers.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+    """
 
 def tensor_scatter_add(
     tensor: TensorLike,
@@ -1443,7 +1567,15 @@ def tensor_scatter_add(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` added at the coordinates."""
+    """Returns a copy of `tensor` with slices added at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to add; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def tensor_scatter_sub(
     tensor: TensorLike,
@@ -1452,7 +1584,15 @@ def tensor_scatter_sub(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` subtracted at the coordinates."""
+    """Returns a copy of `tensor` with slices subtracted at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to subtract; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
 
 def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:
     """Casts to bfloat16."""

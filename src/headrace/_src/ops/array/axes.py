@@ -67,7 +67,16 @@ def _(call, dy):
 
 @dispatchable
 def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
-    """`input` with a new axis of size 1 at `axis`."""
+    """Inserts an axis of size 1.
+
+    Args:
+        input: Tensor.
+        axis: Position of the new axis, from `-rank - 1` to `rank`.
+        name: Name of the operation.
+
+    Returns:
+        The same elements with one more axis.
+    """
     if type(axis) is int:
         if is_plain(input):
             dims = input._array.shape
@@ -135,7 +144,16 @@ def _(call):
 
 @dispatchable
 def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
-    """`input` without its axes of size 1, or without those in `axis`."""
+    """Removes axes of size 1.
+
+    Args:
+        input: Tensor.
+        axis: Axis or axes to remove. Default: all axes of size 1.
+        name: Name of the operation.
+
+    Returns:
+        The same elements with fewer axes.
+    """
     if axis is None:
         axes: tuple[int, ...] = ()
     elif isinstance(axis, (list, tuple)):
@@ -232,7 +250,14 @@ def _(call, dy):
 
 @dispatchable
 def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "transpose") -> Any:
-    """`a` with its axes in the order of `perm`, by default reversed; complex numbers are conjugated on request."""
+    """Permutes the axes of a tensor.
+
+    Args:
+        a: Tensor.
+        perm: Order of the axes in the result. Default: reversed.
+        conjugate: Whether complex values are conjugated as well.
+        name: Name of the operation.
+    """
     if not isinstance(a, Tensor):
         a = as_tensor(a)
     if not conjugate and is_plain(a):
@@ -271,7 +296,12 @@ def _reversed_axes(tensor: Any) -> Any:
 
 @op("InvertPermutation", "T -> y: T", T=INDEX, shape=like_input, differentiable=False, shape_arithmetic=True)
 def invert_permutation(xp, x):
-    """The permutation that undoes `x`."""
+    """Returns the inverse of a permutation: `result[x[i]] == i`.
+
+    Args:
+        x: Integer vector that holds 0 to `len(x) - 1`, each once.
+        name: Name of the operation.
+    """
     if xp is np:
         if x.ndim != 1:
             raise errors.invalid_argument(f"invert_permutation expects a 1D vector. Got shape {dims_text(x.shape)}")
@@ -304,7 +334,13 @@ _REVERSIBLE = (*NUMERIC, bool_, string)
 
 @op("ReverseV2", "T, Tidx -> T", Tidx=INDEX, T=_REVERSIBLE, shape=like_input, static=["axis"], exact=True)
 def reverse(xp, tensor, axis):
-    """`tensor` with the order along the given axes turned around."""
+    """Reverses the order of the elements along some axes.
+
+    Args:
+        tensor: Tensor.
+        axis: Integer vector of the axes to reverse.
+        name: Name of the operation.
+    """
     positions = _reversed_positions(axis, tensor.ndim)
     return _turned(tensor, [n in positions for n in range(tensor.ndim)])
 

@@ -119,7 +119,14 @@ def _nd_rule(transform: Any) -> Any:
     shape=_nd_rule(_to_batch_dims), static=["block_shape", "paddings"], batching=batching.one_by_one,
 )  # fmt: skip
 def space_to_batch_nd(xp, input, block_shape, paddings):
-    """Pads the space axes and moves the positions inside each block into the batch axis."""
+    """Pads the spatial axes and moves the positions inside each block into the batch axis.
+
+    Args:
+        input: Tensor with a batch axis and spatial axes.
+        block_shape: Size of a block along each spatial axis.
+        paddings: Matrix of (start, end): zeros to add to each spatial axis.
+        name: Name of the operation.
+    """
     blocks = _block_sizes(block_shape)
     return _space_to_batch(xp, input, blocks, _edges(paddings, len(blocks), "paddings"))
 
@@ -191,13 +198,27 @@ def _(call, dy):
 
 @dispatchable
 def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Any:
-    """Pads the space axes and moves the positions inside each block into the batch axis."""
+    """Pads the spatial axes and moves the positions inside each block into the batch axis.
+
+    Args:
+        input: Tensor with a batch axis and spatial axes.
+        block_shape: Size of a block along each spatial axis.
+        paddings: Matrix of (start, end): zeros to add to each spatial axis.
+        name: Name of the operation.
+    """
     return execute(space_to_batch_nd, (input, block_shape, paddings), {}, name)
 
 
 @dispatchable
 def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Any:
-    """Moves parts of the batch axis back into blocks of space, then crops."""
+    """Moves parts of the batch axis back into blocks of the spatial axes, then crops. The inverse of `space_to_batch`.
+
+    Args:
+        input: Tensor whose batch size is a multiple of the product of `block_shape`.
+        block_shape: Size of a block along each spatial axis.
+        crops: Matrix of (start, end): the number of elements to remove from each spatial axis.
+        name: Name of the operation.
+    """
     if isinstance(block_shape, int):
         block_shape = as_tensor([block_shape, block_shape], int32)
     return execute(batch_to_space_nd, (input, block_shape, crops), {}, name)
@@ -290,13 +311,27 @@ def _(call, dy):
 
 @dispatchable
 def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
-    """Moves the positions inside each square block of an image into its channels."""
+    """Moves the positions inside each square block of an image into its channels.
+
+    Args:
+        input: Batch of images whose height and width are multiples of `block_size`.
+        block_size: Side of a block.
+        data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
+        name: Name of the operation.
+    """
     attrs = {"block_size": int(block_size), "data_format": data_format}
     return execute(space_to_depth_op, (input,), attrs, name)
 
 
 @dispatchable
 def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
-    """Moves channels into square blocks of an image."""
+    """Moves channels into square blocks of an image.
+
+    Args:
+        input: Batch of images.
+        block_size: Side of a block; the number of channels is a multiple of its square.
+        data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
+        name: Name of the operation.
+    """
     attrs = {"block_size": int(block_size), "data_format": data_format}
     return execute(depth_to_space_op, (input,), attrs, name)

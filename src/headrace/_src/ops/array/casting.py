@@ -138,7 +138,15 @@ _BITS = (*NUMERIC, *dtypes.QUANTIZED_DTYPES)
 
 @op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False, elementwise=1)
 def bitcast(xp, input, *, type: DType):
-    """The bits of `input` read as another dtype; a last axis appears or goes where the sizes differ."""
+    """Reinterprets the bits of a tensor as another dtype.
+
+    If the sizes of the dtypes differ, a last axis is added or removed.
+
+    Args:
+        input: Tensor.
+        type: Dtype of the result.
+        name: Name of the operation.
+    """
     if type not in _BITS:
         raise errors.invalid_argument(f"Bitcast: {type.name} is not in the list of allowed values of `type`")
     source, target = input.dtype.itemsize, type.size

@@ -46,7 +46,11 @@ def dense_of_slices(slices: IndexedSlices) -> Any:
 
 
 def is_tensor(x: Any) -> bool:
-    """Whether `x` is a tensor, a variable, or a composite of tensors (ragged, sparse...)."""
+    """Returns whether `x` is a tensor, a variable, or a composite of tensors (ragged, sparse, ...).
+
+    Args:
+        x: Any object.
+    """
     return isinstance(x, (Tensor, Composite)) or hasattr(type(x), "__tf_tensor__")
 
 

@@ -113,7 +113,14 @@ def _(call, dy):
 
 @dispatchable
 def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Any:
-    """A tensor of shape `dims` full of the scalar `value`."""
+    """Returns a tensor of shape `dims` that holds `value` everywhere.
+
+    Args:
+        dims: Integer vector, the shape of the result.
+        value: Scalar.
+        name: Name of the operation.
+        layout: Ignored: layouts are not supported.
+    """
     return execute(fill_op, (_shape_vector(dims), value), {}, name)
 
 
@@ -149,14 +156,28 @@ def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
 
 @dispatchable
 def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
-    """Zeros (False, or empty strings) of the given shape."""
+    """Returns a tensor of zeros (False, or empty strings).
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+        layout: Ignored: layouts are not supported.
+    """
     kind = as_dtype(dtype)
     return _filled(shape, b"" if kind is string else 0, kind, name or "zeros")
 
 
 @dispatchable
 def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any = None) -> Any:
-    """Ones (or True) of the given shape."""
+    """Returns a tensor of ones.
+
+    Args:
+        shape: Shape of the result.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+        layout: Ignored: layouts are not supported.
+    """
     kind = as_dtype(dtype)
     if kind is string:
         raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
@@ -174,13 +195,27 @@ def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> A
 
 @dispatchable
 def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
-    """Zeros in the shape of `input`, and of its dtype unless another is given."""
+    """Returns zeros with the shape of `input`.
+
+    Args:
+        input: Tensor.
+        dtype: Dtype of the result. Default: that of `input`.
+        name: Name of the operation.
+        layout: Ignored: layouts are not supported.
+    """
     return _like(input, dtype, 0, zeros_like_op, name)
 
 
 @dispatchable
 def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
-    """Ones in the shape of `input`, and of its dtype unless another is given."""
+    """Returns ones with the shape of `input`.
+
+    Args:
+        input: Tensor.
+        dtype: Dtype of the result. Default: that of `input`.
+        name: Name of the operation.
+        layout: Ignored: layouts are not supported.
+    """
     return _like(input, dtype, 1, ones_like_op, name)
 
 
@@ -203,7 +238,15 @@ def eye(
     dtype: Any = float32,
     name: str | None = None,
 ) -> Any:
-    """The unit matrix, or a batch of them."""
+    """Returns an identity matrix, or a batch of them.
+
+    Args:
+        num_rows: Number of rows.
+        num_columns: Number of columns. Default: `num_rows`.
+        batch_shape: Shape of the batch. Default: one matrix.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+    """
     kind = as_dtype(dtype)
     if num_columns is None:
         num_columns = num_rows
@@ -286,7 +329,17 @@ def one_hot(
     dtype: Any = None,
     name: str | None = None,
 ) -> Any:
-    """Rows that hold `on_value` (1) where their index points and `off_value` (0) elsewhere."""
+    """Returns vectors that are `on_value` at the given index and `off_value` elsewhere.
+
+    Args:
+        indices: Integer tensor of the positions. An index out of range gives a vector of `off_value`.
+        depth: Size of the new axis.
+        on_value: Scalar. Default: 1.
+        off_value: Scalar. Default: 0.
+        axis: Position of the new axis. Default: the last.
+        dtype: Dtype of the result. Default: that of the values, else float32.
+        name: Name of the operation.
+    """
     kind = None if dtype is None else as_dtype(dtype)
     on, off = (None if v is None else as_tensor(v, dtype_hint=kind) for v in (on_value, off_value))
     for value, what in ((on, "on_value"), (off, "off_value")):

@@ -43,5 +43,14 @@ def _row_fingerprint(row: Any) -> int:
 
 @dispatchable
 def fingerprint(data: Any, method: Any = "farmhash64", name: str | None = None) -> Any:
-    """Eight bytes for each row of `data`, a hash that will not change with versions."""
+    """Computes a hash of each row that stays the same between versions.
+
+    Args:
+        data: Tensor of rank 1 or higher.
+        method: Hash function; "farmhash64" is the only one.
+        name: Name of the operation.
+
+    Returns:
+        uint8 matrix with 8 bytes for each row.
+    """
     return raw.Fingerprint(as_tensor(data), method, name=name)

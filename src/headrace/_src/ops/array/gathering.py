@@ -283,7 +283,19 @@ def gather(
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Any:
-    """Slices of `params` along `axis` (the first after the batch axes), in the order of `indices`."""
+    """Gathers slices along an axis by index.
+
+    Args:
+        params: Tensor to gather from.
+        indices: Integer tensor; each index is in `[0, params.shape[axis])`.
+        validate_indices: Ignored; indices are always checked.
+        axis: Axis to gather along. Default: the first after the batch axes.
+        batch_dims: Number of leading axes that `params` and `indices` share.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:]`.
+    """
     if axis is None:
         axis = batch_dims
     batch_dims = int(batch_dims)
@@ -296,7 +308,18 @@ def gather(
 def gather_nd(
     params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
 ) -> Any:
-    """Slices of `params` at the coordinates in the last axis of `indices`, the batch axes running together."""
+    """Gathers slices by coordinates.
+
+    Args:
+        params: Tensor to gather from.
+        indices: Integer tensor; its last axis holds coordinates into the first axes of `params`.
+        batch_dims: Number of leading axes that `params` and `indices` share.
+        name: Name of the operation.
+        bad_indices_policy: "ERROR" raises an error for coordinates out of range, "IGNORE" returns zeros for them.
+
+    Returns:
+        Tensor of shape `indices.shape[:-1] + params.shape[batch_dims + indices.shape[-1]:]`.
+    """
     batch_dims = int(batch_dims)
     if batch_dims:
         params, indices = as_tensor(params), as_tensor(indices)

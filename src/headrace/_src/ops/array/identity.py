@@ -32,7 +32,12 @@ def _(call, dy):
 
 @dispatchable
 def identity(input: Any, name: str | None = None) -> Any:
-    """The same value in a new tensor (or composite of tensors)."""
+    """Returns the same value as a new tensor.
+
+    Args:
+        input: Tensor, or composite of tensors.
+        name: Name of the operation.
+    """
     if isinstance(input, Composite):
         return nest.map_structure(lambda part: identity(part, name), input, expand_composites=True)
     return execute(identity_op, (input,), {}, name)
@@ -44,7 +49,12 @@ def _each_like_input(call: ShapeCall) -> list[list[Dims]]:
 
 @op("IdentityN", "[T] -> [T]", shape=_each_like_input, exact=True)
 def identity_n(xp, input):
-    """The same tensors, as new ones."""
+    """Returns the same values as new tensors.
+
+    Args:
+        input: List of tensors.
+        name: Name of the operation.
+    """
     return list(input)
 
 
@@ -68,7 +78,12 @@ def stop_gradient_op(xp, input):
 
 @dispatchable
 def stop_gradient(input: Any, name: str | None = None) -> Any:
-    """The same value, through which no gradient flows."""
+    """Returns the same value; no gradient flows through it.
+
+    Args:
+        input: Tensor, or composite of tensors.
+        name: Name of the operation.
+    """
     if isinstance(input, Composite):
         return nest.map_structure(lambda part: stop_gradient(part, name), input, expand_composites=True)
     return execute(stop_gradient_op, (input,), {}, name)
@@ -87,7 +102,12 @@ def _(call, dy):
 
 @op("GuaranteeConst", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def guarantee_const(xp, input):
-    """The same numbers, which the caller promises never to change."""
+    """Returns the input, which the caller promises never to change.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+    """
     return input
 
 
@@ -160,7 +180,13 @@ def _(call, dy):
 
 @dispatchable
 def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
-    """`x`, after a check that it has `shape`."""
+    """Returns `x` after checking its shape.
+
+    Args:
+        x: Tensor.
+        shape: Shape that `x` must be compatible with.
+        name: Name of the operation.
+    """
     return raw.EnsureShape(convert_to_tensor(x), shape=TensorShape(shape), name=name)
 
 

@@ -189,7 +189,17 @@ def _bound_vector(bounds: list[Any]) -> Any:
 
 @dispatchable
 def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> Any:
-    """The entries (along the axes that `mask` covers, from `axis` on) where the mask is True."""
+    """Selects the entries where a mask is True.
+
+    Args:
+        tensor: Tensor.
+        mask: Boolean tensor of known rank; its shape matches the axes of `tensor` from `axis` on.
+        axis: First axis that the mask covers. Default: 0.
+        name: Name of the operation.
+
+    Returns:
+        The selected entries along one axis, in order.
+    """
     tensor, mask = as_tensor(tensor), as_tensor(mask)
     rank = mask.shape.rank
     if rank == 0:
@@ -224,7 +234,14 @@ def _static_axis(axis: Any, tensor: Any) -> int:
 
 @dispatchable
 def slice_(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
-    """A block of `input_` from `begin`, of the given sizes; -1 takes the rest of an axis."""
+    """Extracts a block of a tensor.
+
+    Args:
+        input_: Tensor.
+        begin: First index along each axis.
+        size: Number of elements along each axis; -1 takes the rest.
+        name: Name of the operation.
+    """
     begin, size = _bounds_as_tensors(begin, size)
     return execute(raw.Slice, (input_, begin, size), {}, name)
 
@@ -251,7 +268,21 @@ def strided_slice(
     var: Any = None,
     name: str | None = None,
 ) -> Any:
-    """The elements from `begin` to `end` in steps of `strides`; the masks carry the rest of a Python key."""
+    """Extracts the elements from `begin` to `end` in steps of `strides`, as `input_[begin:end:strides]` does.
+
+    Args:
+        input_: Tensor.
+        begin: First index along each axis.
+        end: Index after the last along each axis.
+        strides: Step along each axis. Default: 1.
+        begin_mask: Bits of the axes whose `begin` is ignored.
+        end_mask: Bits of the axes whose `end` is ignored.
+        ellipsis_mask: Bit of the position that is an ellipsis.
+        new_axis_mask: Bits of the positions that insert an axis.
+        shrink_axis_mask: Bits of the axes that are indexed by `begin` and removed.
+        var: Variable that `input_` was read from, if the slice is to be assignable.
+        name: Name of the operation.
+    """
     begin = as_tensor(begin, dtype_hint=int32)
     begin, end, strides = _bounds_as_tensors(begin, end, raw.OnesLike(begin) if strides is None else strides)
     masks = {

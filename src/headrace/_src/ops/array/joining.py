@@ -159,7 +159,13 @@ def concat_offset(xp, concat_dim, shape):
 
 @dispatchable
 def concat(values: Any, axis: Any, name: str = "concat") -> Any:
-    """Tensors joined along `axis`, one of the axes they have."""
+    """Concatenates tensors along an existing axis.
+
+    Args:
+        values: List of tensors of the same rank and dtype.
+        axis: Axis to concatenate along.
+        name: Name of the operation.
+    """
     if not isinstance(values, (list, tuple)):
         values = list(values) if getattr(values, "holds_tensors", False) else [values]
     if type(axis) is int:
@@ -330,7 +336,18 @@ def _(call, *dys):
 
 @dispatchable
 def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = None, name: str = "split") -> list[Any]:
-    """`value` cut along `axis` into a number of equal parts, or into parts of the given sizes."""
+    """Splits a tensor along an axis.
+
+    Args:
+        value: Tensor.
+        num_or_size_splits: Number of equal parts, or a vector of their sizes (one may be -1).
+        axis: Axis to split.
+        num: Number of parts, if it cannot be inferred from `num_or_size_splits`.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
     if not isinstance(num_or_size_splits, (int, np.integer)):
         if not _is_dimension(num_or_size_splits):
             sizes = as_tensor(num_or_size_splits)

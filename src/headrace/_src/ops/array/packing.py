@@ -62,7 +62,13 @@ def _(call):
 
 @dispatchable
 def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
-    """Tensors of one shape stacked along a new axis."""
+    """Stacks tensors along a new axis.
+
+    Args:
+        values: List of tensors of the same shape and dtype.
+        axis: Position of the new axis.
+        name: Name of the operation.
+    """
     if not isinstance(values, (list, tuple)):
         if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
             raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single one.")
@@ -136,7 +142,17 @@ def _(call):
 
 @dispatchable
 def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unstack") -> list[Any]:
-    """The slices of `value` along `axis` as a list."""
+    """Splits a tensor into its slices along an axis.
+
+    Args:
+        value: Tensor.
+        num: Size of the axis. Default: inferred.
+        axis: Axis to remove.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
     value = as_tensor(value)
     if num is None:
         if is_plain(value) and -value._array.ndim <= axis < value._array.ndim:
@@ -178,7 +194,12 @@ def _(call, dy):
 
 
 def parallel_stack(values: Any, name: str = "parallel_stack") -> Any:
-    """Like `stack` along a first axis, for graphs; the tensors must have known, equal shapes."""
+    """Stacks tensors along a new first axis. Only in graphs.
+
+    Args:
+        values: List of tensors of the same, fully known shape.
+        name: Name of the operation.
+    """
     if state.mode is None:
         raise RuntimeError("tf.parallel_stack() is not compatible with eager execution.")
     tensors = [as_tensor(v) for v in values]

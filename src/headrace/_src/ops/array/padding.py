@@ -55,7 +55,13 @@ def _tile_counts(multiples: Any, rank: int) -> list[int]:
     shape_arithmetic=True,
 )
 def tile(xp, input, multiples):
-    """`input` repeated `multiples[n]` times along axis n."""
+    """Repeats a tensor.
+
+    Args:
+        input: Tensor.
+        multiples: Integer vector: the number of copies along each axis.
+        name: Name of the operation.
+    """
     counts = _tile_counts(multiples, input.ndim)
     refuse_overflow([d * m for d, m in zip(input.shape, counts)])
     return xp.tile(input, counts)
@@ -282,7 +288,15 @@ def _(call, dy):
 
 @dispatchable
 def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None) -> Any:
-    """`tensor` with `paddings[n]` elements before and after it along axis n."""
+    """Pads a tensor.
+
+    Args:
+        tensor: Tensor.
+        paddings: Integer matrix of shape `[rank, 2]`: the number of elements before and after each axis.
+        mode: "CONSTANT", "REFLECT" or "SYMMETRIC" (any case).
+        constant_values: Scalar to pad with in mode "CONSTANT".
+        name: Name of the operation.
+    """
     mode = mode.upper()
     if not isinstance(paddings, Tensor):
         paddings = as_tensor(paddings, int32 if not getattr(paddings, "dtype", None) else None)

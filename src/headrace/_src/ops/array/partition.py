@@ -27,7 +27,17 @@ def _partitioned(call: ShapeCall) -> list[list[Dims]]:
 
 @op("DynamicPartition", "T, int32 -> outputs: num_partitions*T", T=ANY, shape=_partitioned, engine="host")
 def dynamic_partition(xp, data, partitions, *, num_partitions: int):
-    """The rows of `data` with partition number k, for each k."""
+    """Distributes the rows of a tensor to several tensors.
+
+    Args:
+        data: Tensor.
+        partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
+        num_partitions: Number of outputs.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
     if num_partitions < 1:
         raise errors.invalid_argument(f"Value for attr 'num_partitions' of {num_partitions} must be at least minimum 1")
     if data.shape[: partitions.ndim] != partitions.shape:
@@ -101,7 +111,17 @@ def _stitch(xp: Any, indices: Sequence[Any], data: Sequence[Any]) -> Any:
 
 @op("DynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"], shape_arithmetic=True)
 def dynamic_stitch(xp, indices, data):
-    """Rows put where their indices say; of several with one index the last stays, gaps are zeros."""
+    """Interleaves the rows of several tensors.
+
+    Args:
+        indices: List of int32 tensors: the position of each row in the result.
+        data: List of tensors; `data[n].shape` starts with `indices[n].shape`.
+        name: Name of the operation.
+
+    Returns:
+        The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
+        zeros.
+    """
     return _stitch(xp, indices, data)
 
 

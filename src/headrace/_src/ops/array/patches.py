@@ -134,7 +134,15 @@ extract_image_patches.gradient(_uncut)
 
 @op("ExtractVolumePatches", "T -> patches: T", T=REAL, shape=_patched)
 def extract_volume_patches(xp, input, *, ksizes: list[int], strides: list[int], padding: str):
-    """Windows of volumes, laid into the depth."""
+    """Extracts sliding windows of volumes and stores each one in the channels.
+
+    Args:
+        input: 5-D tensor `[batch, planes, rows, columns, channels]`.
+        ksizes: Window size `[1, planes, rows, columns, 1]`.
+        strides: Distance between windows `[1, planes, rows, columns, 1]`.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
     return _cut(xp, input, {"ksizes": ksizes, "strides": strides, "padding": padding})
 
 
@@ -142,5 +150,14 @@ extract_volume_patches.gradient(_uncut)
 
 
 def extract_patches(images: Any, sizes: Any, strides: Any, rates: Any, padding: str, name: str | None = None) -> Any:
-    """Windows of images, laid into the depth."""
+    """Extracts sliding windows of images and stores each one in the channels.
+
+    Args:
+        images: 4-D tensor `[batch, height, width, channels]`.
+        sizes: Window size `[1, rows, columns, 1]`.
+        strides: Distance between windows `[1, rows, columns, 1]`.
+        rates: Distance between the pixels of a window `[1, rows, columns, 1]`.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
     return raw.ExtractImagePatches(images, ksizes=sizes, strides=strides, rates=rates, padding=padding, name=name)

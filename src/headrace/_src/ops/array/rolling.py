@@ -27,7 +27,14 @@ from headrace._src.tensors.shapes import Dims, dims_text
     batching=batching.one_by_one,
 )
 def roll(xp, input, shift, axis):
-    """`input` with its elements moved on by `shift` along `axis`; what falls off the end comes in at the start."""
+    """Shifts elements along axes with wrap-around.
+
+    Args:
+        input: Tensor.
+        shift: Number of positions, one for each axis in `axis`.
+        axis: Axis or axes to shift along.
+        name: Name of the operation.
+    """
     if not input.ndim:
         raise errors.invalid_argument("input must be 1-D or higher")
     axes = [int(a) for a in np.reshape(axis, -1)]
@@ -99,7 +106,15 @@ def _(call, dy):
 def reverse_sequence(
     input: Any, seq_lengths: Any, seq_axis: int | None = None, batch_axis: int | None = None, name: str | None = None
 ) -> Any:
-    """`input` with the first `seq_lengths[b]` elements along `seq_axis` reversed, for each b along `batch_axis`."""
+    """Reverses the first elements of each sequence of a batch.
+
+    Args:
+        input: Tensor.
+        seq_lengths: Integer vector: the number of elements to reverse in each sequence.
+        seq_axis: Axis of the sequences.
+        batch_axis: Axis of the batch.
+        name: Name of the operation.
+    """
     if seq_axis is None:
         raise TypeError("Expected int for argument 'seq_dim' not None.")
     attrs = {"seq_dim": int(seq_axis), "batch_dim": 0 if batch_axis is None else int(batch_axis)}

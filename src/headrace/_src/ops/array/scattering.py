@@ -91,7 +91,15 @@ def _row_matrix(array: np.ndarray, depth: int) -> np.ndarray:
 
 @op("ScatterNd", "Tindices, T, Tindices -> T", T=ANY, Tindices=(int16, *INDEX), shape=from_value(2), static=["shape"])
 def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
-    """Zeros of `shape` with `updates` added at the coordinates in the last axis of `indices`."""
+    """Adds slices into a tensor of zeros by coordinates.
+
+    Args:
+        indices: Integer tensor; its last axis holds coordinates.
+        updates: Slices to add; duplicates accumulate.
+        shape: Shape of the result.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
         raise errors.invalid_argument(f"Dimension {min(dims)} must be >= 0")
@@ -161,13 +169,28 @@ def _(call, dy):
 
 @dispatchable
 def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
-    """`tensor` with `updates` in the place of what stands at the coordinates."""
+    """Returns a copy of `tensor` with slices replaced at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: New slices.
+        name: Name of the operation.
+    """
     return execute(tensor_scatter_update, (tensor, indices, updates), tensor_scatter_update.defaults, name)
 
 
 @op("TensorScatterAdd", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
 def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
-    """`tensor` with `updates` added at the coordinates."""
+    """Returns a copy of `tensor` with slices added at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to add; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "add", np.add)
 
 
@@ -178,7 +201,15 @@ def _(call, dy):
 
 @op("TensorScatterSub", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
 def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
-    """`tensor` with `updates` subtracted at the coordinates."""
+    """Returns a copy of `tensor` with slices subtracted at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to subtract; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
     return _tensor_scatter(xp, tensor, indices, xp.negative(updates), bad_indices_policy, "add", np.add)
 
 
@@ -189,13 +220,29 @@ def _(call, dy):
 
 @op("TensorScatterMax", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
 def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
-    """`tensor` with the larger of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "max", np.maximum)
 
 
 @op("TensorScatterMin", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
 def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
-    """`tensor` with the smaller of it and `updates` at the coordinates."""
+    """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+    """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "min", np.minimum)
 
 

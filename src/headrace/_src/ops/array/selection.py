@@ -106,7 +106,18 @@ def _(call, dy):
 
 @dispatchable
 def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
-    """Elements of `x` where the condition holds and of `y` elsewhere; alone, the coordinates where it holds."""
+    """Selects elements by a condition; with a condition alone, returns the coordinates where it is true.
+
+    Args:
+        condition: Boolean tensor.
+        x: Values where the condition is true. Broadcasts with the other arguments.
+        y: Values elsewhere.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the broadcast shape; with a condition alone, an int64 matrix with one row of coordinates for each true
+        element.
+    """
     if x is None and y is None:
         return execute(where_true, (condition,), {}, name)
     if x is None or y is None:

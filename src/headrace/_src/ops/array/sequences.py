@@ -77,7 +77,15 @@ _RANKED = (int32, int64, float32, float64)
 
 @dispatchable
 def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str = "range") -> Any:
-    """The numbers from `start` (0 when only a limit is given) on, `delta` apart, before `limit`."""
+    """Returns the values from `start` up to, but not including, `limit`.
+
+    Args:
+        start: First value; the limit if it is the only argument.
+        limit: End of the sequence, not included.
+        delta: Step.
+        dtype: Dtype of the result. Default: that of the arguments.
+        name: Name of the operation.
+    """
     if limit is None:
         start, limit = 0, start
     if state.mode is None and dtype is None and type(start) is type(limit) is type(delta) is int:
@@ -131,7 +139,18 @@ def _(call, dy):
 
 @dispatchable
 def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
-    """`num` evenly spaced numbers from `start` to `stop` along a new axis; integers give float64."""
+    """Returns evenly spaced values from `start` to `stop`, both included.
+
+    Args:
+        start: First value, a tensor of any shape.
+        stop: Last value, of the same shape.
+        num: Number of values.
+        name: Name of the operation.
+        axis: Position of the new axis.
+
+    Returns:
+        Tensor with one more axis; float64 for integer inputs.
+    """
     start = as_tensor(start)
     stop = as_tensor(stop) if isinstance(stop, Tensor) else as_tensor(stop, start.dtype)
     if start.dtype.is_integer:

@@ -58,7 +58,16 @@ def _sizes(dims: tuple[int, ...], out_type: DType) -> np.ndarray:
 
 @dispatchable
 def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
-    """The sizes of `input` as a vector of `out_type`, int32 by default."""
+    """Returns the shape of a tensor.
+
+    Args:
+        input: Tensor.
+        out_type: Dtype of the result: int32 (default) or int64.
+        name: Name of the operation.
+
+    Returns:
+        Integer vector.
+    """
     kind = int32 if out_type is None else as_dtype(out_type)
     tensor = input if isinstance(input, Tensor) else as_tensor(input)
     if tensor.shape.is_fully_defined():
@@ -94,7 +103,16 @@ def shape_n_op(xp, input, *, out_type: DType = int32):
 
 @dispatchable
 def shape_n(input: Any, out_type: Any = int32, name: str | None = None) -> list[Any]:
-    """The sizes of each of several tensors."""
+    """Returns the shapes of several tensors.
+
+    Args:
+        input: List of tensors.
+        out_type: Dtype of the results: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        List of integer vectors.
+    """
     return execute(shape_n_op, (input,), {"out_type": as_dtype(out_type)}, name)
 
 
@@ -113,7 +131,15 @@ def _(call):
 
 @dispatchable
 def rank(input: Any, name: str | None = None) -> Any:
-    """The number of axes."""
+    """Returns the number of axes of a tensor.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        int32 scalar.
+    """
     tensor = as_tensor(input)
     known = tensor.shape.rank
     return raw.Rank(tensor, name=name) if known is None else _constant(np.array(known, np.int32), int32, name)
@@ -150,7 +176,16 @@ def _count(number: Any, out_type: DType) -> np.ndarray:
 
 @dispatchable
 def size(input: Any, out_type: Any = None, name: str | None = None) -> Any:
-    """The number of elements."""
+    """Returns the number of elements of a tensor.
+
+    Args:
+        input: Tensor.
+        out_type: Dtype of the result: int32 (default) or int64.
+        name: Name of the operation.
+
+    Returns:
+        Integer scalar.
+    """
     kind = int32 if out_type is None else as_dtype(out_type)
     tensor = as_tensor(input)
     number = tensor.shape.num_elements()
@@ -252,7 +287,13 @@ def _(call):
 
 @dispatchable
 def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
-    """The elements of `tensor` in another shape; one size may be -1."""
+    """Returns the elements of a tensor in another shape.
+
+    Args:
+        tensor: Tensor.
+        shape: Shape of the result; one size may be -1 and is inferred.
+        name: Name of the operation.
+    """
     if type(shape) is list or type(shape) is tuple:
         direct = _reshaped_directly(tensor, shape) if is_plain(tensor) else None
         if direct is not None:
@@ -305,7 +346,13 @@ def _check_target(dims: Dims, sizes: list[int]) -> None:
 
 @op("BroadcastTo", "T, Tidx -> T", T=ANY, Tidx=INDEX, shape=_broadcast, static=["shape"], exact=True)
 def broadcast_to(xp, input, shape):
-    """`input` repeated along axes of size 1 until it has `shape`."""
+    """Broadcasts a tensor to a shape.
+
+    Args:
+        input: Tensor.
+        shape: Integer vector, the shape of the result.
+        name: Name of the operation.
+    """
     if getattr(shape, "ndim", 1) != 1:
         raise errors.invalid_argument(f"shape must be a vector, got shape {dims_text(shape.shape)}")
     sizes = [int(d) for d in shape]
@@ -351,12 +398,22 @@ def _vector_text(sizes: np.ndarray) -> str:
 
 @dispatchable
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Any:
-    """The shape that operands with these shapes (vectors) broadcast to."""
+    """Returns the shape that two operands broadcast to, as a tensor.
+
+    Args:
+        shape_x: Integer vector.
+        shape_y: Integer vector.
+    """
     return raw.BroadcastArgs(shape_x, shape_y)
 
 
 def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
-    """The shape that operands with these (partly known) shapes broadcast to."""
+    """Returns the shape that two operands broadcast to, as a TensorShape.
+
+    Args:
+        shape_x: TensorShape.
+        shape_y: TensorShape.
+    """
     x, y = TensorShape(shape_x), TensorShape(shape_y)
     try:
         return TensorShape(broadcast_dims(x._dims, y._dims))

@@ -117,12 +117,33 @@ def unique_with_counts_v2(xp, x, axis, *, out_idx: DType = int32):
 
 
 def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Any:
-    """The distinct elements of a vector in the order in which they first come, and the number of each element."""
+    """Finds the distinct elements of a vector, in the order of their first occurrence.
+
+    Args:
+        x: 1-D tensor.
+        out_idx: Dtype of the indices: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        y: The distinct elements.
+        idx: For each element of `x`, its position in `y`.
+    """
     return raw.Unique(x, out_idx=as_dtype(out_idx), name=name)
 
 
 def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) -> Any:
-    """Like `unique`, with how often each distinct element comes."""
+    """Finds the distinct elements of a vector and counts them.
+
+    Args:
+        x: 1-D tensor.
+        out_idx: Dtype of the indices and counts: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        y: The distinct elements, in the order of their first occurrence.
+        idx: For each element of `x`, its position in `y`.
+        count: The number of occurrences of each element of `y`.
+    """
     return raw.UniqueWithCounts(x, out_idx=as_dtype(out_idx), name=name)
 
 

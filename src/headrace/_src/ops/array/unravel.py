@@ -21,7 +21,16 @@ def _unraveled(call: ShapeCall) -> Dims:
 
 @op("UnravelIndex", "Tidx, Tidx -> Tidx", Tidx=INDEX, shape=_unraveled, differentiable=False)
 def unravel_index(xp, indices, dims):
-    """The coordinates of flat positions in an array with sizes `dims`, one row per axis."""
+    """Converts flat positions to coordinates.
+
+    Args:
+        indices: Integer scalar or vector of flat positions.
+        dims: Shape of the array.
+        name: Name of the operation.
+
+    Returns:
+        One row for each axis.
+    """
     if dims.ndim != 1:
         raise errors.invalid_argument(f'The dims can only be 1-D, got "{dims_text(dims.shape)}"')
     if indices.ndim > 1:

@@ -114,7 +114,17 @@ def draw_bounding_boxes_in_ten_colours(xp, images, boxes):
 
 
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: str | None = None) -> Any:
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in `colors` by turns."""
+    """Draws the outlines of boxes on images.
+
+    Args:
+        images: Batch of images `[batch, height, width, channels]`.
+        boxes: Boxes `[batch, count, 4]` as (y_min, x_min, y_max, x_max), from 0 to 1.
+        colors: Matrix of RGBA colors; the boxes of an image cycle through them.
+        name: Name of the operation.
+
+    Returns:
+        Images of the same shape.
+    """
     if colors is None:
         return raw.DrawBoundingBoxes(images, boxes, name=name)
     return raw.DrawBoundingBoxesV2(images, boxes, as_tensor(colors, float32), name=name)

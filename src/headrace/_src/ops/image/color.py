@@ -92,7 +92,12 @@ def _by_channels(xp: Any, images: Any, function: Callable[..., Sequence[Any]]) -
 @op("RGBToHSV", "T -> T", T=REAL_FLOATS, shape=_coloured)
 @widened
 def rgb_to_hsv(xp, images):
-    """Red, green and blue as hue, saturation and value; all from 0 to 1."""
+    """Converts images from RGB to HSV. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+    """
     _check_channels(images)
     return _by_channels(xp, images, _to_hsv)
 
@@ -100,7 +105,12 @@ def rgb_to_hsv(xp, images):
 @op("HSVToRGB", "T -> T", T=REAL_FLOATS, shape=_coloured, differentiable=False)
 @widened
 def hsv_to_rgb(xp, images):
-    """Hue, saturation and value as red, green and blue; all from 0 to 1."""
+    """Converts images from HSV to RGB. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+    """
     _check_channels(images)
     return _by_channels(xp, images, _to_rgb)
 

@@ -108,7 +108,26 @@ def combined_non_max_suppression(
     score_threshold: Any = float("-inf"), pad_per_class: bool = False, clip_boxes: bool = True,
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """For each picture of a batch the best boxes of all classes with their scores and classes, filled up with zeros."""
+    """Runs non-maximum suppression for each class of each image and keeps the best boxes of all classes.
+
+    Args:
+        boxes: Boxes `[batch, count, q, 4]`; q is 1 or the number of classes.
+        scores: Scores `[batch, count, classes]`.
+        max_output_size_per_class: Number of boxes to keep in each class.
+        max_total_size: Number of boxes to keep in each image.
+        iou_threshold: Boxes that overlap a better one by more are dropped.
+        score_threshold: Boxes with a lower score are dropped.
+        pad_per_class: Whether the results have `max_output_size_per_class * classes` rows, if that is less than
+            `max_total_size`.
+        clip_boxes: Whether coordinates are clipped to [0, 1].
+        name: Name of the operation.
+
+    Returns:
+        nmsed_boxes: Boxes, padded with zeros.
+        nmsed_scores: Their scores.
+        nmsed_classes: Their classes.
+        valid_detections: The number of boxes of each image.
+    """
     return combined_non_max_suppression_op(
         boxes, scores, max_output_size_per_class, max_total_size, iou_threshold, score_threshold,
         pad_per_class=pad_per_class, clip_boxes=clip_boxes, name=name,

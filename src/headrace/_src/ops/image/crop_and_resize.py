@@ -267,7 +267,20 @@ def crop_and_resize(
     image: Any, boxes: Any, box_indices: Any, crop_size: Any, method: str = "bilinear",
     extrapolation_value: float = 0.0, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The parts of pictures that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each brought to `crop_size`."""
+    """Crops boxes out of images and resizes them to one size.
+
+    Args:
+        image: Batch of images `[batch, height, width, channels]`.
+        boxes: Matrix of boxes (y1, x1, y2, x2), from 0 to 1.
+        box_indices: The image of each box.
+        crop_size: (height, width) of the results.
+        method: "bilinear" or "nearest".
+        extrapolation_value: Value of pixels outside the image.
+        name: Name of the operation.
+
+    Returns:
+        float32 tensor `[boxes, height, width, channels]`.
+    """
     return crop_and_resize_op(
         image, boxes, box_indices, crop_size, method=method, extrapolation_value=extrapolation_value, name=name
     )

@@ -123,7 +123,21 @@ def decode_jpeg(
     xp, contents, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True,
     try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str = "",
 ):  # fmt: skip
-    """The pixels of a JPEG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a JPEG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
     _check_jpeg(ratio, dct_method)
     return _only(
         "DecodeJpeg", contents, channels, ratio=ratio, recover=try_recover_truncated, fancy_upscaling=fancy_upscaling
@@ -135,7 +149,19 @@ def decode_and_crop_jpeg(
     xp, contents, crop_window, *, channels: int = 0, ratio: int = 1, fancy_upscaling: bool = True,
     try_recover_truncated: bool = False, acceptable_fraction: float = 1.0, dct_method: str = "",
 ):  # fmt: skip
-    """The part of a JPEG picture that `crop_window` (y, x, height, width) marks."""
+    """Decodes a part of a JPEG image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        crop_window: (y, x, height, width) of the part.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+    """
     _check_channels(channels)
     _check_jpeg(ratio, dct_method)
     data = _content(contents)
@@ -158,14 +184,33 @@ def decode_and_crop_jpeg(
     "DecodePng", "string -> image: dtype", dtype=(uint8, uint16), shape=_still, engine="host", differentiable=False
 )  # fmt: skip
 def decode_png(xp, contents, *, channels: int = 0, dtype: DType = uint8):
-    """The pixels of a PNG picture (or of another still one), as (height, width, channels)."""
+    """Decodes a PNG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: uint8 or uint16.
+        name: Name of the operation.
+
+    Returns:
+        Tensor `[height, width, channels]`.
+    """
     _check_dtype(dtype, uint8, uint16)
     return _only("DecodePng", contents, channels, dtype.numpy_dtype)
 
 
 @op("DecodeBmp", "string -> image: uint8", shape=_still, engine="host", differentiable=False)
 def decode_bmp(xp, contents, *, channels: int = 0):
-    """The pixels of a BMP picture, as (height, width, channels)."""
+    """Decodes a BMP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
     _check_channels(channels)
     data = _content(contents)
     kind = _format(data)
@@ -181,7 +226,15 @@ def decode_bmp(xp, contents, *, channels: int = 0):
     differentiable=False,
 )  # fmt: skip
 def decode_gif(xp, contents):
-    """The frames of a GIF animation, as (frames, height, width, 3); a still picture is one frame."""
+    """Decodes the frames of a GIF image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, 3]`.
+    """
     data = _content(contents)
     kind = _format(data)
     if kind == "BMP":
@@ -201,14 +254,31 @@ def _animated(call: ShapeCall) -> Dims:
     "DecodeWebP", "string -> image: dtype", dtype=(uint8,), shape=_animated, engine="host", differentiable=False
 )  # fmt: skip
 def decode_webp(xp, contents, *, channels: int = 0, dtype: DType = uint8):
-    """The frames of a WebP picture, as (frames, height, width, channels)."""
+    """Decodes the frames of a WebP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, channels]`.
+    """
     _check_dtype(dtype, uint8)
     return _only("DecodeWebP", contents, channels)
 
 
 @op("DecodeJxl", "string -> image: dtype", dtype=(uint8,), shape=_animated, engine="host", differentiable=False)
 def decode_jxl(xp, contents, *, channels: int = 0, dtype: DType = uint8):
-    """The pixels of a still picture; JPEG XL itself is not read here."""
+    """Decodes an image that is not animated. The JPEG XL format itself is not supported.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+    """
     _check_dtype(dtype, uint8)
     return _only("DecodeJxl", contents, channels)
 
@@ -234,5 +304,14 @@ def decode_image(xp, contents, *, channels: int = 0, dtype: DType = uint8, expan
     engine="host", differentiable=False,
 )  # fmt: skip
 def extract_jpeg_shape(xp, contents, *, output_type: DType = int32):
-    """Height, width and channels of a JPEG picture, from its header alone."""
+    """Reads the shape of a JPEG image from its header.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        output_type: Dtype of the result: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        Vector (height, width, channels).
+    """
     return np.array(jpeg.shape(_content(contents)), output_type.numpy_dtype)

@@ -51,7 +51,24 @@ def encode_jpeg(
     chroma_downsampling: bool = True, density_unit: str = "in", x_density: int = 300, y_density: int = 300,
     xmp_metadata: str = "",
 ):  # fmt: skip
-    """A picture of (height, width, 1 or 3) bytes as a JPEG file."""
+    """Encodes an image as JPEG.
+
+    Args:
+        image: uint8 tensor `[height, width, channels]`.
+        format: "grayscale", "rgb", or "" to choose by the number of channels.
+        quality: From 0 to 100.
+        progressive: Whether to write a progressive JPEG.
+        optimize_size: Whether to spend time to make the file smaller.
+        chroma_downsampling: Whether colors are stored at half the resolution.
+        density_unit: Unit of the densities: "in" or "cm".
+        x_density: Horizontal pixels per unit.
+        y_density: Vertical pixels per unit.
+        xmp_metadata: XMP metadata to embed.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
     _check_jpeg(image, quality)
     channels = {"": image.shape[2], "grayscale": 1, "rgb": 3}.get(format)
     if channels is None:
@@ -99,7 +116,16 @@ def _batch_of_pictures(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def encode_png(xp, image, *, compression: int = -1):
-    """Pictures of (..., height, width, 1 to 4) samples of 8 or 16 bits as PNG files."""
+    """Encodes images as PNG.
+
+    Args:
+        image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
+        compression: From 0 (none) to 9, or -1 for the default.
+        name: Name of the operation.
+
+    Returns:
+        String tensor with one file for each image.
+    """
     if image.ndim < 3:
         raise errors.invalid_argument(f"images must be at least rank 3{dims_text(image.shape)}")
     if not 1 <= image.shape[-1] <= 4:

@@ -118,9 +118,16 @@ def extract_glimpse(
     input: Any, size: Any, offsets: Any, centered: bool = True, normalized: bool = True, noise: str = "uniform",
     name: str | None = None,
 ) -> Any:  # fmt: skip
-    """A window of `size` out of each picture; what lies outside is filled with noise ("uniform", "gaussian", "zero").
+    """Extracts a window of each image; the parts outside are filled with noise.
 
-    `offsets` (y, x) are shares of the picture if `normalized`, from the middle (-1 to 1) if `centered`.
+    Args:
+        input: Batch of images `[batch, height, width, channels]`.
+        size: (height, width) of the window.
+        offsets: Position (y, x) of each window.
+        centered: Whether offsets are relative to the center of the image.
+        normalized: Whether offsets are fractions of the image size.
+        noise: "uniform", "gaussian" or "zero".
+        name: Name of the operation.
     """
     return raw.ExtractGlimpseV2(
         input, size, offsets, centered=centered, normalized=normalized, uniform_noise=False, noise=noise, name=name

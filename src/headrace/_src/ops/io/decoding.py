@@ -130,7 +130,13 @@ def decode_raw(
     "DecodeCompressed", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1
 )
 def decode_compressed(xp, bytes, *, compression_type: str = ""):
-    """Strings decompressed: `compression_type` is "", "ZLIB" or "GZIP"."""
+    """Decompresses strings.
+
+    Args:
+        bytes: String tensor.
+        compression_type: "", "ZLIB" or "GZIP".
+        name: Name of the operation.
+    """
     if not compression_type:
         return bytes
     window = _WINDOWS.get(compression_type)
@@ -250,5 +256,10 @@ def _example_bytes(text: bytes) -> bytes:
 
 @dispatchable
 def decode_json_example(json_examples: Any, name: str | None = None) -> Any:
-    """Examples written in JSON, serialized as `tf.io.parse_example` takes them."""
+    """Converts Examples from JSON to the binary form that `tf.io.parse_example` reads.
+
+    Args:
+        json_examples: String tensor.
+        name: Name of the operation.
+    """
     return decode_json_example_op(json_examples, name=name)

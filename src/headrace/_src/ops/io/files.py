@@ -30,13 +30,27 @@ def read_file_op(xp, filename):
 
 @dispatchable
 def read_file(filename: Any, name: str | None = None) -> Any:
-    """The whole content of a file, as a scalar string tensor."""
+    """Reads a whole file.
+
+    Args:
+        filename: Scalar string.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
     return read_file_op(filename, name=name)
 
 
 @op("WriteFile", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False)
 def write_file(xp, filename, contents):
-    """Writes a file, making the folders on its way; a file of that name is replaced as a whole or not at all."""
+    """Writes a file and creates missing folders. An existing file is replaced atomically.
+
+    Args:
+        filename: Scalar string.
+        contents: Scalar string.
+        name: Name of the operation.
+    """
     path = _file_name(filename)
     if contents.ndim:
         raise errors.invalid_argument(f"Contents tensor must be scalar, but had shape: {dims_text(contents.shape)}")
@@ -50,9 +64,11 @@ def write_file(xp, filename, contents):
 
 @op("MatchingFiles", "string -> filenames: string", shape=vector, engine="host", differentiable=False)
 def matching_files(xp, pattern):
-    """The names of all files that match one of the patterns, in order.
+    """Returns the names of the files that match a pattern, sorted.
 
-    `*`, `?` and `[...]` stand for parts of one name; they do not cross a slash.
+    Args:
+        pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
+        name: Name of the operation.
     """
     if pattern.ndim > 1:
         raise errors.invalid_argument(

@@ -141,7 +141,19 @@ def _encoded(call: ShapeCall) -> Dims:
 
 @op("EncodeProto", "int32, [Tinput_types] -> bytes: string", shape=_encoded, engine="host", differentiable=False)
 def encode_proto(xp, sizes, values, *, field_names: list[str], message_type: str, descriptor_source: str = "local://"):
-    """Serialized messages whose named fields hold the values, of each as many as `sizes` says."""
+    """Serializes protobuf messages.
+
+    Args:
+        sizes: int32 tensor `[..., fields]`: the number of values of each field of each message.
+        values: List of tensors, one for each field.
+        field_names: Names of the fields.
+        message_type: Full name of the message type.
+        descriptor_source: "local://" or the path of a file of descriptors.
+        name: Name of the operation.
+
+    Returns:
+        String tensor.
+    """
     if not sizes.ndim or sizes.shape[-1] != len(field_names) or len(values) != len(field_names):
         raise errors.invalid_argument(
             f"sizes must have {len(field_names)} as its last size, one for each of field_names, and there must be as "

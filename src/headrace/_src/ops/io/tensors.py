@@ -24,13 +24,26 @@ def serialize_tensor_op(xp, tensor):
 
 @dispatchable
 def serialize_tensor(tensor: Any, name: str | None = None) -> Any:
-    """The tensor as the bytes of a TensorProto message; `tf.io.parse_tensor` reads them."""
+    """Serializes a tensor as a TensorProto, for `tf.io.parse_tensor`.
+
+    Args:
+        tensor: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
     return serialize_tensor_op(tensor, name=name)
 
 
 @op("ParseTensor", "string -> output: out_type", shape=unknown, engine="host", differentiable=False)
 def parse_tensor(xp, serialized, *, out_type: DType):
-    """The tensor in the bytes of a TensorProto message, which must be of `out_type`.
+    """Reads a tensor from a serialized TensorProto.
+
+    Args:
+        serialized: Scalar string.
+        out_type: Dtype that the tensor must have.
+        name: Name of the operation.
 
     >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
     [1, 2]

@@ -40,5 +40,13 @@ def matrix_transpose(a: Any, name: str = "matrix_transpose", conjugate: bool = F
 
 @dispatchable
 def adjoint(matrix: Any, name: str | None = None) -> Any:
-    """The conjugate transpose of each innermost matrix."""
+    """Returns the conjugate transpose of each innermost matrix.
+
+    Args:
+        matrix: Tensor of shape `[..., m, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `[..., n, m]`.
+    """
     return matrix_transpose(matrix, name=name or "adjoint", conjugate=True)

@@ -18,9 +18,14 @@ from headrace._src.tensors.dtypes import float16, float32, float64
 @op("Cholesky", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def cholesky(xp, input):
-    """The lower triangular L with `input = L L^H`; NaN where a matrix is not positive definite.
+    """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`.
 
-    Only the lower triangle of `input` is read.
+    Args:
+        input: Tensor of shape `[..., n, n]`; only the lower triangle is read.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where a matrix is not positive definite.
     """
     check_square(input)
     if xp is not np:

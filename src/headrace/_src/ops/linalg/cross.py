@@ -12,7 +12,13 @@ from headrace._src.tensors.shapes import dims_text
 
 @op("Cross", "T, T -> product: T", T=REAL, shape=all_equal, batching=batching.innermost(2))
 def cross(xp, a, b):
-    """The cross products of vectors of three numbers along the last axis."""
+    """Computes cross products along the last axis.
+
+    Args:
+        a: Tensor whose last axis has size 3.
+        b: Tensor of the same shape.
+        name: Name of the operation.
+    """
     if a.shape != b.shape:
         raise errors.invalid_argument(
             f"Both inputs must be of same shape: {dims_text(a.shape)} vs. {dims_text(b.shape)}"

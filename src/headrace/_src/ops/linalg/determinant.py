@@ -19,7 +19,12 @@ _TYPES = (float16, float32, float64, *COMPLEX)
 @op("MatrixDeterminant", "T -> T", T=_TYPES, shape=batch_of_square, batching=batching.innermost(1))
 @widened
 def det(xp, input):
-    """The determinant of each matrix."""
+    """Computes the determinant of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+    """
     check_square(input)
     return xp.linalg.det(input)
 
@@ -40,7 +45,16 @@ def _scaled(matrices: Any, factors: Any) -> Any:
 )  # fmt: skip
 @widened
 def slogdet(xp, input):
-    """The sign of each determinant and the logarithm of its absolute value."""
+    """Computes the sign and the logarithm of the absolute value of each determinant.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        sign: The signs.
+        log_abs_determinant: The logarithms.
+    """
     check_square(input)
     sign, logarithm = xp.linalg.slogdet(input)
     sign = xp.where(xp.isnan(logarithm), np.array(np.nan, input.dtype), sign)

@@ -152,7 +152,15 @@ def eig(tensor: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def eigvals(tensor: Any, name: str | None = None) -> Any:
-    """The eigenvalues of general matrices, complex, in no particular order."""
+    """Computes the eigenvalues of general matrices, in no particular order.
+
+    Args:
+        tensor: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Complex tensor of shape `[..., n]`.
+    """
     tensor = convert_to_tensor(tensor)
     return eig_op(tensor, Tout=_complex_of(tensor), compute_v=False, name=name)[0]
 
@@ -171,5 +179,13 @@ def eigh(tensor: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def eigvalsh(tensor: Any, name: str | None = None) -> Any:
-    """The eigenvalues of self-adjoint matrices, in rising order."""
+    """Computes the eigenvalues of self-adjoint matrices, in ascending order.
+
+    Args:
+        tensor: Tensor of shape `[..., n, n]`; only the lower triangle is read.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of shape `[..., n]`.
+    """
     return self_adjoint_eig(tensor, compute_v=False, name=name)[0]

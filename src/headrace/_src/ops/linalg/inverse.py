@@ -24,7 +24,13 @@ def _adjoint(xp: Any, x: Any) -> Any:
 @op("MatrixInverse", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def inv(xp, input, *, adjoint: bool = False):
-    """The inverse of each matrix, or of its adjoint."""
+    """Computes the inverse of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        adjoint: Whether to invert the adjoint instead.
+        name: Name of the operation.
+    """
     check_square(input)
     matrix = _adjoint(xp, input) if adjoint else input
     if xp is not np:
@@ -81,7 +87,14 @@ def check_operands(matrix: Any, rhs: Any) -> None:
 @op("MatrixSolve", "T, T -> T", T=MATRIX_FLOATS, shape=solved, batching=batching.innermost(2))
 @widened
 def solve(xp, matrix, rhs, *, adjoint: bool = False):
-    """Solves `matrix X = rhs`, or with the adjoint of `matrix`."""
+    """Solves systems of linear equations `matrix @ x = rhs`.
+
+    Args:
+        matrix: Tensor of shape `[..., n, n]`.
+        rhs: Tensor of shape `[..., n, k]`.
+        adjoint: Whether to use the adjoint of `matrix`.
+        name: Name of the operation.
+    """
     check_operands(matrix, rhs)
     lhs = _adjoint(xp, matrix) if adjoint else matrix
     if xp is not np:

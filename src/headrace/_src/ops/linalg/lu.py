@@ -40,7 +40,17 @@ def _check(input: Any) -> None:
 )
 @widened
 def lu(xp, input, *, output_idx_type: DType = int32):
-    """Both triangular factors in one matrix (the ones on the diagonal of L left out), and the order of the rows."""
+    """Computes the LU decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        output_idx_type: Dtype of the permutation: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        lu: Both factors in one matrix, without the ones on the diagonal of L.
+        p: The order of the rows.
+    """
     _check(input)
     packed = np.empty_like(input)
     order = np.empty(input.shape[:-1], output_idx_type.numpy_dtype)

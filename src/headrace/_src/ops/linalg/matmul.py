@@ -251,7 +251,17 @@ def sparse_matmul(
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
 ):
-    """The product of two matrices, of which many entries may be zero, in float32."""
+    """Multiplies two matrices that may have many zeros, in float32.
+
+    Args:
+        a: Matrix.
+        b: Matrix.
+        transpose_a: Whether to transpose `a`.
+        transpose_b: Whether to transpose `b`.
+        a_is_sparse: Hint: many entries of `a` are zero.
+        b_is_sparse: Hint: many entries of `b` are zero.
+        name: Name of the operation.
+    """
     for name, matrix in (("a", a), ("b", b)):
         if matrix.ndim != 2:
             raise errors.invalid_argument(f"{name} is not a matrix")

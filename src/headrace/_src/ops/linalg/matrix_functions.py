@@ -93,7 +93,15 @@ def expm(input: Any, name: str | None = None) -> Any:
 
 @op("MatrixLogarithm", "T -> T", T=COMPLEX, shape=square, batching=batching.innermost(1))
 def logm(xp, input):
-    """The principal logarithm of each matrix; NaN where there is none."""
+    """Computes the principal logarithm of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where there is no logarithm.
+    """
     check_square(input)
     result = np.empty_like(input)
     for index in np.ndindex(*input.shape[:-2]):
@@ -116,7 +124,15 @@ def _is_finite(matrix: np.ndarray) -> bool:
 @op("MatrixSquareRoot", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def sqrtm(xp, input):
-    """The principal square root of each matrix; NaN where it is not real though the matrix is."""
+    """Computes the principal square root of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where the root of a real matrix is not real.
+    """
     check_square(input)
     result = np.empty_like(input)
     for index in np.ndindex(*input.shape[:-2]):

@@ -27,7 +27,17 @@ def _factors(call: ShapeCall) -> list[Dims]:
 @op("Qr", "T -> q: T, r: T", T=MATRIX_FLOATS, shape=_factors, batching=batching.innermost(1))
 @widened
 def qr(xp, input, *, full_matrices: bool = False):
-    """Matrices with orthonormal columns and upper triangular matrices of which each input is the product."""
+    """Computes the QR decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., m, n]`.
+        full_matrices: Whether `q` is square.
+        name: Name of the operation.
+
+    Returns:
+        q: Orthonormal columns.
+        r: Upper triangular matrices.
+    """
     check_matrices(input)
     q, r = xp.linalg.qr(input, mode="complete" if full_matrices else "reduced")
     return q, r

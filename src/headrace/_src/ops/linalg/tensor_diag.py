@@ -26,7 +26,12 @@ def _doubled(call: ShapeCall) -> Dims:
 
 @op("Diag", "T -> T", T=(*FLOATS, *INDEX), shape=_doubled, batching=batching.one_by_one)
 def tensor_diag(xp, diagonal):
-    """A tensor of twice the rank with `diagonal` on its diagonal, zero elsewhere."""
+    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
+
+    Args:
+        diagonal: Tensor.
+        name: Name of the operation.
+    """
     if not diagonal.ndim:
         raise errors.invalid_argument("Input must be at least rank 1, got 0")
     size = math.prod(diagonal.shape)
@@ -78,7 +83,12 @@ def _(call, ddiagonal):
 
 
 def tensor_diag_part(input: Any, name: str | None = None) -> Any:
-    """The diagonal of a tensor of even rank; a scalar is its own."""
+    """Returns the diagonal of a tensor of even rank.
+
+    Args:
+        input: Tensor whose shape is that of the diagonal, twice.
+        name: Name of the operation.
+    """
     input = convert_to_tensor(input)
     if input.shape.rank == 0:
         return input

@@ -94,11 +94,25 @@ def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) 
 
 @dispatchable
 def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
-    """The place of the largest element along `axis` (0 if it is None); the first one among equals."""
+    """Returns the index of the largest element along an axis. Ties go to the lower index.
+
+    Args:
+        input: Tensor.
+        axis: Axis to reduce. Default: 0.
+        output_type: Dtype of the result: int64 (default), int32, int16 or uint16.
+        name: Name of the operation.
+    """
     return _find(argmax_op, input, axis, output_type, name)
 
 
 @dispatchable
 def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
-    """The place of the smallest element along `axis` (0 if it is None); the first one among equals."""
+    """Returns the index of the smallest element along an axis. Ties go to the lower index.
+
+    Args:
+        input: Tensor.
+        axis: Axis to reduce. Default: 0.
+        output_type: Dtype of the result: int64 (default) or int32.
+        name: Name of the operation.
+    """
     return _find(argmin_op, input, axis, output_type, name)

@@ -50,7 +50,13 @@ def _(call, dz):
 
 
 def add(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x + y`; strings are joined."""
+    """Computes `x + y` elementwise; concatenates strings.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
         return add_converted(x, y, name)
     entry = add_or_join if x.dtype is string else add_v2
@@ -66,7 +72,13 @@ def add_converted(x: Any, y: Any, name: str | None = None) -> Any:
 
 @op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def subtract(xp, x, y):
-    """Elementwise `x - y`."""
+    """Computes `x - y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.subtract(x, y)
 
 
@@ -78,7 +90,13 @@ def _(call, dz):
 
 @op("Mul", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def multiply(xp, x, y):
-    """Elementwise `x * y`."""
+    """Computes `x * y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.multiply(x, y)
 
 
@@ -104,7 +122,12 @@ def _(call, dz):
     flops=1,
 )
 def negative(xp, x):
-    """Elementwise `-x`."""
+    """Computes `-x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.negative(x)
 
 
@@ -150,7 +173,12 @@ def _(call):
 
 @dispatchable
 def add_n(inputs: Any, name: str | None = None) -> Any:
-    """The sum of tensors (or IndexedSlices) of one shape."""
+    """Adds a list of tensors of the same shape.
+
+    Args:
+        inputs: List of tensors or IndexedSlices.
+        name: Name of the operation.
+    """
     values = [v.dense() if isinstance(v, IndexedSlices) else v for v in inputs] if not _is_empty(inputs) else []
     if not values:
         raise ValueError(
@@ -168,7 +196,14 @@ def _is_empty(inputs: Any) -> bool:
 
 @dispatchable
 def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Any:
-    """The sum of a list of tensors of one shape."""
+    """Adds a list of tensors of the same shape.
+
+    Args:
+        inputs: List of tensors.
+        shape: Shape of the tensors, if it is not known.
+        tensor_dtype: Dtype of the tensors.
+        name: Name of the operation.
+    """
     if not isinstance(inputs, (list, tuple)) or not inputs:
         raise ValueError("inputs must be a list of at least one Tensor with the same dtype and shape")
     tensors = [as_tensor(v) for v in inputs]
@@ -186,7 +221,13 @@ def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name:
 
 @dispatchable
 def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
-    """A tensor or IndexedSlices times a scalar."""
+    """Multiplies a tensor by a scalar.
+
+    Args:
+        scalar: Scalar.
+        x: Tensor or IndexedSlices.
+        name: Name of the operation.
+    """
     if not hasattr(x, "dtype"):
         x = as_tensor(x)
     factor = as_tensor(scalar, x.dtype)

@@ -16,84 +16,144 @@ from headrace._src.tensors.dtypes import REAL_FLOATS
 @op("BesselI0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_i0(xp, x):
-    """Elementwise modified Bessel function of order 0."""
+    """Computes the modified Bessel function of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).i0(x)
 
 
 @op("BesselI0e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_i0e(xp, x):
-    """Elementwise `exp(-|x|) * bessel_i0(x)`."""
+    """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).i0e(x)
 
 
 @op("BesselI1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_i1(xp, x):
-    """Elementwise modified Bessel function of order 1."""
+    """Computes the modified Bessel function of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).i1(x)
 
 
 @op("BesselI1e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_i1e(xp, x):
-    """Elementwise `exp(-|x|) * bessel_i1(x)`."""
+    """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).i1e(x)
 
 
 @op("BesselK0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_k0(xp, x):
-    """Elementwise modified Bessel function of the second kind of order 0."""
+    """Computes the modified Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.k0(x)
 
 
 @op("BesselK0e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_k0e(xp, x):
-    """Elementwise `exp(x) * bessel_k0(x)`."""
+    """Computes `exp(x) * bessel_k0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.k0e(x)
 
 
 @op("BesselK1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_k1(xp, x):
-    """Elementwise modified Bessel function of the second kind of order 1."""
+    """Computes the modified Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.k1(x)
 
 
 @op("BesselK1e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_k1e(xp, x):
-    """Elementwise `exp(x) * bessel_k1(x)`."""
+    """Computes `exp(x) * bessel_k1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.k1e(x)
 
 
 @op("BesselJ0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_j0(xp, x):
-    """Elementwise Bessel function of the first kind of order 0."""
+    """Computes the Bessel function of the first kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.j0(x)
 
 
 @op("BesselJ1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_j1(xp, x):
-    """Elementwise Bessel function of the first kind of order 1."""
+    """Computes the Bessel function of the first kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.j1(x)
 
 
 @op("BesselY0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_y0(xp, x):
-    """Elementwise Bessel function of the second kind of order 0."""
+    """Computes the Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.y0(x)
 
 
 @op("BesselY1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def bessel_y1(xp, x):
-    """Elementwise Bessel function of the second kind of order 1."""
+    """Computes the Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.y1(x)
 
 

@@ -14,25 +14,48 @@ from headrace._src.tensors.dtypes import INTEGERS
 
 @op("BitwiseAnd", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_and(xp, x, y):
-    """The bits set in both `x` and `y`."""
+    """Computes the bitwise AND of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.bitwise_and(x, y)
 
 
 @op("BitwiseOr", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_or(xp, x, y):
-    """The bits set in `x` or `y`."""
+    """Computes the bitwise OR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.bitwise_or(x, y)
 
 
 @op("BitwiseXor", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def bitwise_xor(xp, x, y):
-    """The bits that differ between `x` and `y`."""
+    """Computes the bitwise XOR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.bitwise_xor(x, y)
 
 
 @op("Invert", "T -> y: T", T=INTEGERS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def invert(xp, x):
-    """Every bit of `x` flipped."""
+    """Flips every bit of `x`.
+
+    Args:
+        x: Integer tensor.
+        name: Name of the operation.
+    """
     return xp.invert(x)
 
 
@@ -43,13 +66,25 @@ def _shift(xp: Any, y: Any) -> Any:
 
 @op("LeftShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def left_shift(xp, x, y):
-    """`x` with its bits moved up by `y` places."""
+    """Shifts the bits of `x` to the left by `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.left_shift(x, _shift(xp, y))
 
 
 @op("RightShift", "T, T -> z: T", T=INTEGERS, shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def right_shift(xp, x, y):
-    """`x` with its bits moved down by `y` places; negative numbers stay negative."""
+    """Shifts the bits of `x` to the right by `y`. Negative values stay negative.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.right_shift(x, _shift(xp, y))
 
 

@@ -9,17 +9,41 @@ from headrace._src.tensors.dtypes import REAL_FLOATS
 
 @op("IsNan", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_nan(xp, x):
-    """Which elements are NaN."""
+    """Returns which elements are NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.isnan(x)
 
 
 @op("IsInf", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_inf(xp, x):
-    """Which elements are infinite."""
+    """Returns which elements are infinite.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.isinf(x)
 
 
 @op("IsFinite", "T -> y: bool", T=REAL_FLOATS, shape=like_input, differentiable=False, elementwise=1, exact=True)
 def is_finite(xp, x):
-    """Which elements are neither infinite nor NaN."""
+    """Returns which elements are neither infinite nor NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.isfinite(x)

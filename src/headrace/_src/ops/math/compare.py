@@ -22,19 +22,46 @@ _STRICT = {"incompatible_shape_error": True}
 
 @op("Less", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def less(xp, x, y):
-    """Elementwise `x < y`."""
+    """Computes `x < y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.less(x, y)
 
 
 @op("LessEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def less_equal(xp, x, y):
-    """Elementwise `x <= y`."""
+    """Computes `x <= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.less_equal(x, y)
 
 
 @op("Greater", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1)
 def greater(xp, x, y):
-    """Elementwise `x > y`."""
+    """Computes `x > y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.greater(x, y)
 
 
@@ -42,7 +69,16 @@ def greater(xp, x, y):
     "GreaterEqual", "T, T -> z: bool", T=REAL, shape=broadcast, differentiable=False, elementwise=2, exact=True, flops=1
 )
 def greater_equal(xp, x, y):
-    """Elementwise `x >= y`."""
+    """Computes `x >= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return xp.greater_equal(x, y)
 
 
@@ -80,12 +116,30 @@ def not_equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
 
 
 def equal(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x == y`."""
+    """Computes `x == y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return execute(equal_op, (x, y), _STRICT, name)
 
 
 def not_equal(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x != y`."""
+    """Computes `x != y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
     return execute(not_equal_op, (x, y), _STRICT, name)
 
 

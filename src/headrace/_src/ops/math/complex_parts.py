@@ -90,7 +90,16 @@ def _(call, dy):
 
 @dispatchable
 def complex_(real: Any, imag: Any, name: str | None = None) -> Any:
-    """Complex numbers from their real and imaginary parts."""
+    """Combines real and imaginary parts to complex numbers.
+
+    Args:
+        real: Tensor, float32 or float64.
+        imag: Tensor of the same dtype.
+        name: Name of the operation.
+
+    Returns:
+        Tensor, complex64 or complex128.
+    """
     real, imag = converted_pair(real, imag)
     kinds = (real.dtype, imag.dtype)
     if kinds[0] is not kinds[1] or kinds[0] not in _COMPLEX_OF:
@@ -107,7 +116,12 @@ def _part(entry: Op, tensor: Any, name: str | None) -> Any:
 
 @dispatchable
 def real(input: Any, name: str | None = None) -> Any:
-    """The real parts; real numbers are returned as they are."""
+    """Returns the real part; real tensors are returned unchanged.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+    """
     tensor = as_tensor(input)
     if tensor.dtype.is_complex:
         return _part(real_op, tensor, name)
@@ -118,14 +132,24 @@ def real(input: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def imag(input: Any, name: str | None = None) -> Any:
-    """The imaginary parts; zeros for real numbers."""
+    """Returns the imaginary part; zeros for real tensors.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+    """
     tensor = as_tensor(input)
     return _part(imag_op, tensor, name) if tensor.dtype.is_complex else raw.ZerosLike(tensor, name=name)
 
 
 @dispatchable
 def angle(input: Any, name: str | None = None) -> Any:
-    """The angles in the complex plane: 0 or pi for real numbers."""
+    """Computes the angles of complex numbers; 0 or pi for real ones.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+    """
     tensor = as_tensor(input)
     if tensor.dtype.is_complex:
         return _part(angle_op, tensor, name)
@@ -136,7 +160,12 @@ def angle(input: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def conj(x: Any, name: str | None = None) -> Any:
-    """The complex conjugates; real numbers are returned as they are."""
+    """Computes the complex conjugate; real tensors are returned unchanged.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     if not hasattr(x, "dtype") or not isinstance(x.dtype, DType):
         x = as_tensor(x)
     if x.dtype.is_complex or x.dtype is variant:

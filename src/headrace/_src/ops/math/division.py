@@ -23,7 +23,13 @@ _QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
 
 @op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, exact=True, default_name="truediv", flops=1)
 def real_div(xp, x, y):
-    """Elementwise `x / y` of floating or complex numbers."""
+    """Computes `x / y` elementwise for floating-point or complex numbers.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.divide(x, y)
 
 
@@ -65,7 +71,13 @@ def _truncated_quotient(xp: Any, x: Any, y: Any) -> Any:
 
 @op("TruncateDiv", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True)
 def truncate_div(xp, x, y):
-    """Elementwise `x / y` rounded towards zero."""
+    """Computes `x / y` elementwise, rounded toward zero.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     if y.dtype.kind not in "iu":
         quotient = xp.divide(x, y)
         return quotient if y.dtype.kind == "c" else xp.trunc(quotient)
@@ -123,7 +135,13 @@ def mod(xp, x, y):
 
 @op("TruncateMod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast, elementwise=2, exact=True)
 def truncate_mod(xp, x, y):
-    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     _refuse_zero_divisor(xp, y)
     return xp.fmod(x, y)
 
@@ -183,18 +201,36 @@ def _dividable(x: Any, y: Any) -> tuple[Any, Any]:
 
 @dispatchable
 def truediv(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x / y`; integers are divided as floating point numbers."""
+    """Computes `x / y` elementwise; integers are converted to floating point first.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return execute(real_div, _dividable(x, y), _NO_ATTRS, name)
 
 
 @dispatchable
 def divide(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x / y` by Python's rules."""
+    """Computes `x / y` elementwise by Python's rules.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return truediv(x, y, name)
 
 
 def floordiv(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x // y`, rounded towards minus infinity."""
+    """Computes `x // y` elementwise, rounded toward minus infinity.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return execute(floor_div, (x, y), _NO_ATTRS, name)
 
 
@@ -203,18 +239,35 @@ floormod = floor_mod
 
 @dispatchable
 def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x / y`, zero where `y` is zero."""
+    """Computes `x / y` elementwise; the result is 0 where `y` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return execute(div_no_nan, _dividable(x, y), _NO_ATTRS, name)
 
 
 @dispatchable
 def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
-    """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
+    """Computes `x * y` elementwise; the result is 0 where `y` is 0, even if `x` is infinite or NaN.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     x, y = converted_pair(x, y)
     return execute(mul_no_nan, (x, y), _NO_ATTRS, name)
 
 
 def reciprocal_no_nan(x: Any, name: str | None = None) -> Any:
-    """Elementwise `1 / x`, zero where `x` is zero."""
+    """Computes `1 / x` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     x = as_tensor(x)
     return execute(div_no_nan, (1, x), _NO_ATTRS, name)

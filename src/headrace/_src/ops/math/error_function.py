@@ -58,7 +58,12 @@ def _erf_of_many(x: np.ndarray) -> np.ndarray:
 @op("Erf", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 @widened
 def erf(xp, x):
-    """Elementwise error function."""
+    """Computes the error function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     if xp is np and x.size > _MANY and x.dtype == np.float32:
         return _erf_of_many(x)
     return special(xp).erf(x)
@@ -72,7 +77,12 @@ def _(call, dy):
 @op("Erfc", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def erfc(xp, x):
-    """Elementwise `1 - erf(x)`, exact where `erf` is close to 1."""
+    """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).erfc(x)
 
 
@@ -109,17 +119,32 @@ def _(call, dy):
 
 
 def erfinv(x: Any, name: str | None = None) -> Any:
-    """Elementwise inverse of `erf`."""
+    """Computes the inverse of `erf` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return execute(erfinv_op, (x,), _NO_ATTRS, name)
 
 
 def ndtri(x: Any, name: str | None = None) -> Any:
-    """Elementwise quantile of the standard normal distribution."""
+    """Computes the quantile function of the standard normal distribution elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return execute(ndtri_op, (x,), _NO_ATTRS, name)
 
 
 def erfcinv(x: Any, name: str | None = None) -> Any:
-    """Elementwise inverse of `erfc`."""
+    """Computes the inverse of `erfc` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     x = as_tensor(x)
     quantile = ndtri(raw.Mul(number(0.5, x.dtype), x))
     return raw.Mul(raw.Neg(quantile), number(math.sqrt(0.5), x.dtype), name=name)

@@ -12,7 +12,12 @@ from headrace._src.tensors.dtypes import FLOATS
 
 @op("Exp", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def exp(xp, x):
-    """Elementwise e to the power `x`."""
+    """Computes e to the power of `x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.exp(x)
 
 
@@ -23,7 +28,12 @@ def _(call, dy):
 
 @op("Expm1", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def expm1(xp, x):
-    """Elementwise `exp(x) - 1`, exact for small `x`."""
+    """Computes `exp(x) - 1` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.expm1(x)
 
 
@@ -34,7 +44,12 @@ def _(call, dy):
 
 @op("Log", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, flops=1)
 def log(xp, x):
-    """Elementwise natural logarithm."""
+    """Computes the natural logarithm elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.log(x)
 
 
@@ -45,7 +60,12 @@ def _(call, dy):
 
 @op("Log1p", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def log1p(xp, x):
-    """Elementwise `log(1 + x)`, exact for small `x`."""
+    """Computes `log(1 + x)` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.log1p(x)
 
 
@@ -58,7 +78,13 @@ def _(call, dy):
 @op("Xlogy", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xlogy(xp, x, y):
-    """Elementwise `x * log(y)`, zero where `x` is zero."""
+    """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log(y))
 
 
@@ -76,7 +102,13 @@ def _(call, dz):
 @op("Xlog1py", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xlog1py(xp, x, y):
-    """Elementwise `x * log(1 + y)`, zero where `x` is zero."""
+    """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log1p(y))
 
 
@@ -95,7 +127,13 @@ def _(call, dz):
 @op("Xdivy", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def xdivy(xp, x, y):
-    """Elementwise `x / y`, zero where `x` is zero."""
+    """Computes `x / y` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.where(x == 0, xp.zeros((), x.dtype), xp.divide(x, y))
 
 

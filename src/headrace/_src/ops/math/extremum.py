@@ -20,7 +20,13 @@ _MANY = 10_000
 
 @op("Maximum", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def maximum(xp, x, y):
-    """Elementwise larger of `x` and `y`."""
+    """Returns the larger of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
         return np.clip(x, y, np.inf)
     return xp.maximum(x, y)
@@ -28,7 +34,13 @@ def maximum(xp, x, y):
 
 @op("Minimum", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
 def minimum(xp, x, y):
-    """Elementwise smaller of `x` and `y`."""
+    """Returns the smaller of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
         return np.clip(x, -np.inf, y)
     return xp.minimum(x, y)

@@ -19,7 +19,12 @@ from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
 @op("Lgamma", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def lgamma(xp, x):
-    """Elementwise logarithm of the magnitude of the gamma function."""
+    """Computes the logarithm of the absolute value of the gamma function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.where(xp.isneginf(x), xp.asarray(xp.inf, x.dtype), special(xp).gammaln(x))
 
 
@@ -31,7 +36,12 @@ def _(call, dy):
 @op("Digamma", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def digamma(xp, x):
-    """Elementwise derivative of `lgamma`."""
+    """Computes the derivative of `lgamma` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.where(x == 0, xp.asarray(xp.nan, x.dtype), special(xp).digamma(x))
 
 
@@ -43,7 +53,13 @@ def _(call, dy):
 
 @op("Polygamma", "T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=2)
 def polygamma(xp, a, x):
-    """Elementwise derivative of order `a` (a whole number) of the digamma function."""
+    """Computes the derivative of order `a` of the digamma function elementwise.
+
+    Args:
+        a: Tensor of whole numbers.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
     library = special(xp)
     order = a + 1
     sign = 1 - 2 * xp.mod(order, 2)
@@ -60,7 +76,13 @@ def _(call, dz):
 
 @op("Zeta", "T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=2)
 def zeta(xp, x, q):
-    """Elementwise Hurwitz zeta function: the sum of `(q + n)^-x`."""
+    """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
+
+    Args:
+        x: Tensor.
+        q: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return special(xp).zeta(x, q)
 
 
@@ -74,7 +96,13 @@ def _(call, dz):
 @op("Igamma", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def igamma(xp, a, x):
-    """Elementwise lower regularized incomplete gamma function."""
+    """Computes the lower regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
     y = xp.where(a > 0, special(xp).gammainc(a, x), xp.asarray(xp.nan, a.dtype))
     return xp.where(x == 0, xp.asarray(0, a.dtype), y)
 
@@ -98,7 +126,13 @@ def _igamma_gradients(call: Any, dz: Any) -> tuple[Any, Any]:
 @op("Igammac", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def igammac(xp, a, x):
-    """Elementwise upper regularized incomplete gamma function."""
+    """Computes the upper regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+    """
     return xp.where(a > 0, special(xp).gammaincc(a, x), xp.asarray(xp.nan, a.dtype))
 
 
@@ -126,7 +160,14 @@ def _(call, dz):
 
 @op("Betainc", "T, T, T -> z: T", T=(float32, float64), shape=broadcast, elementwise=3)
 def betainc(xp, a, b, x):
-    """Elementwise regularized incomplete beta function."""
+    """Computes the regularized incomplete beta function elementwise.
+
+    Args:
+        a: Tensor.
+        b: Tensor of the same shape.
+        x: Tensor of the same shape, from 0 to 1.
+        name: Name of the operation.
+    """
     return xp.where((a > 0) & (b > 0), special(xp).betainc(a, b, x), xp.asarray(xp.nan, x.dtype))
 
 

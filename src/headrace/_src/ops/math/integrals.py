@@ -17,7 +17,12 @@ from headrace._src.tensors.dtypes import REAL_FLOATS
 @op("Dawsn", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def dawsn(xp, x):
-    """Elementwise Dawson's integral: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
+    """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.dawsn(x)
 
 
@@ -30,7 +35,12 @@ def _(call, dy):
 @op("Expint", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def expint(xp, x):
-    """Elementwise exponential integral Ei(x)."""
+    """Computes the exponential integral Ei(x) elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).expi(x)
 
 
@@ -43,14 +53,24 @@ def _(call, dy):
 @op("FresnelCos", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def fresnel_cos(xp, x):
-    """Elementwise integral of `cos(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.fresnel(x)[1]
 
 
 @op("FresnelSin", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def fresnel_sin(xp, x):
-    """Elementwise integral of `sin(pi t^2 / 2)` from 0 to x."""
+    """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return scipy_special.fresnel(x)[0]
 
 
@@ -75,7 +95,12 @@ def _(call, dy):
 @op("Spence", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def spence(xp, x):
-    """Elementwise Spence's integral: that of `log(t) / (1 - t)` from 1 to x."""
+    """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return special(xp).spence(x)
 
 

@@ -14,25 +14,48 @@ from headrace._src.tensors.tensor import Tensor
 
 @op("LogicalAnd", "bool, bool -> z: bool", shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def logical_and(xp, x, y):
-    """Elementwise `x and y`."""
+    """Computes `x and y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.logical_and(x, y)
 
 
 @op("LogicalOr", "bool, bool -> z: bool", shape=broadcast, differentiable=False, elementwise=2, exact=True)
 def logical_or(xp, x, y):
-    """Elementwise `x or y`."""
+    """Computes `x or y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     return xp.logical_or(x, y)
 
 
 @op("LogicalNot", "bool -> y: bool", shape=like_input, differentiable=False, elementwise=1, exact=True)
 def logical_not(xp, x):
-    """Elementwise `not x`."""
+    """Computes `not x` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        name: Name of the operation.
+    """
     return xp.logical_not(x)
 
 
 @dispatchable
 def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Any:
-    """Elementwise: exactly one of `x` and `y` is true."""
+    """Returns whether exactly one of `x` and `y` is true, elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     either = raw.LogicalOr(x, y)
     return raw.LogicalAnd(either, raw.LogicalNot(raw.LogicalAnd(x, y)), name=name)
 

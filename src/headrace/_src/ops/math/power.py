@@ -18,7 +18,13 @@ from headrace._src.tensors.dtypes import FLOATS, INDEX, NUMERIC, SIGNED_INTS
 
 @op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast, elementwise=2, flops=1)
 def pow_(xp, x, y):
-    """Elementwise `x` to the power `y`."""
+    """Computes `x` to the power of `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     if xp is np and y.dtype.kind == "i" and y.size and y.min() < 0:
         raise errors.invalid_argument("Integers to negative integer powers are not allowed")
     return xp.power(x, y)
@@ -49,7 +55,12 @@ def _safe_log(x: Any) -> Any:
 
 @op("Square", "T -> y: T", T=NUMERIC, shape=like_input, elementwise=1, keeps_zeros=True, exact=True, flops=1)
 def square(xp, x):
-    """Elementwise `x * x`."""
+    """Computes `x * x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.multiply(x, x)
 
 
@@ -61,7 +72,13 @@ def _(call, dy):
 
 @op("SquaredDifference", "T, T -> z: T", T=(*FLOATS, *INDEX), shape=broadcast, elementwise=2, exact=True, flops=2)
 def squared_difference(xp, x, y):
-    """Elementwise `(x - y)` times its conjugate."""
+    """Computes `(x - y)` times its conjugate elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+    """
     difference = xp.subtract(x, y)
     if difference.dtype.kind == "c":
         return difference * xp.conj(difference)
@@ -78,7 +95,12 @@ def _(call, dz):
 
 @op("Sqrt", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def sqrt(xp, x):
-    """Elementwise square root; NaN for negative real numbers."""
+    """Computes the square root elementwise; NaN for negative real numbers.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.sqrt(x)
 
 
@@ -106,7 +128,12 @@ def _(call, grad):
 @op("Rsqrt", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, flops=2)
 @widened
 def rsqrt(xp, x):
-    """Elementwise `1 / sqrt(x)`."""
+    """Computes `1 / sqrt(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return in_place(xp.divide, 1, xp.sqrt(x))
 
 
@@ -136,7 +163,12 @@ def _(call, grad):
 
 @op("Reciprocal", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, exact=True, flops=1)
 def reciprocal(xp, x):
-    """Elementwise `1 / x`."""
+    """Computes `1 / x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.reciprocal(x)
 
 

@@ -175,7 +175,19 @@ def _put_back(source: Any, places: Any, values: Any) -> Any:
 
 @dispatchable
 def top_k(input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None) -> Any:
-    """The k largest elements along the last axis and their places; the first ones among equals."""
+    """Finds the `k` largest elements along the last axis.
+
+    Args:
+        input: Tensor of rank 1 or higher.
+        k: Number of elements, at most the size of the last axis.
+        sorted: Whether the results are in descending order.
+        index_type: Dtype of the indices: int32 (default), int16 or int64.
+        name: Name of the operation.
+
+    Returns:
+        values: The `k` largest elements of each row.
+        indices: Their positions. Ties go to the lower index.
+    """
     attrs = {"sorted": bool(sorted), "index_type": as_dtype(index_type)}
     count = number(k, int32) if type(k) is int else as_tensor(k, dtype_hint=int32)
     return execute(top_k_op, (as_tensor(input), count), attrs, name)
@@ -204,7 +216,22 @@ def approx_top_k(
     xp, input, *, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, is_max_k: bool = True,
     reduction_input_size_override: int = -1, aggregate_to_topk: bool = True,
 ):  # fmt: skip
-    """The k largest (or smallest) elements along an axis and their places."""
+    """Finds the `k` largest (or smallest) elements along an axis. The result is exact.
+
+    Args:
+        input: Floating-point tensor.
+        k: Number of elements to find.
+        reduction_dimension: Axis to search. Default: the last.
+        recall_target: Ignored: the result is exact.
+        is_max_k: Whether to find the largest elements.
+        reduction_input_size_override: Ignored: the result is exact.
+        aggregate_to_topk: Whether the result has exactly `k` elements.
+        name: Name of the operation.
+
+    Returns:
+        values: The elements.
+        indices: Their positions.
+    """
     axis = _checked_axis(input.shape, reduction_dimension)
     moved = xp.moveaxis(input, axis, -1)
     values, places = _top_k(xp, moved if is_max_k else xp.negative(moved), k, int32)
@@ -235,7 +262,21 @@ def approx_max_k(
     operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
     reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The k largest elements along an axis and their places; exact here, whatever `recall_target` allows."""
+    """Finds the `k` largest elements along an axis. The result is exact, regardless of `recall_target`.
+
+    Args:
+        operand: Floating-point tensor.
+        k: Number of elements to find.
+        reduction_dimension: Axis to search. Default: the last.
+        recall_target: Ignored: the result is exact.
+        reduction_input_size_override: Ignored: the result is exact.
+        aggregate_to_topk: Whether the result has exactly `k` elements.
+        name: Name of the operation.
+
+    Returns:
+        values: The elements.
+        indices: Their positions.
+    """
     return _approximate(operand, {
         "k": int(k), "reduction_dimension": reduction_dimension, "recall_target": recall_target, "is_max_k": True,
         "reduction_input_size_override": reduction_input_size_override, "aggregate_to_topk": aggregate_to_topk,
@@ -247,7 +288,21 @@ def approx_min_k(
     operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
     reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """The k smallest elements along an axis and their places; exact here, whatever `recall_target` allows."""
+    """Finds the `k` smallest elements along an axis. The result is exact, regardless of `recall_target`.
+
+    Args:
+        operand: Floating-point tensor.
+        k: Number of elements to find.
+        reduction_dimension: Axis to search. Default: the last.
+        recall_target: Ignored: the result is exact.
+        reduction_input_size_override: Ignored: the result is exact.
+        aggregate_to_topk: Whether the result has exactly `k` elements.
+        name: Name of the operation.
+
+    Returns:
+        values: The elements.
+        indices: Their positions.
+    """
     return _approximate(operand, {
         "k": int(k), "reduction_dimension": reduction_dimension, "recall_target": recall_target, "is_max_k": False,
         "reduction_input_size_override": reduction_input_size_override, "aggregate_to_topk": aggregate_to_topk,
@@ -298,7 +353,17 @@ def in_top_k_op(xp, predictions, targets, k):
 
 @dispatchable
 def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Any:
-    """Whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its `k` largest predictions.
+
+    Args:
+        targets: Integer vector.
+        predictions: float32 matrix with one row for each target.
+        k: Number of predictions to look at.
+        name: Name of the operation.
+
+    Returns:
+        Boolean vector.
+    """
     return in_top_k_op(predictions, targets, k, name=name)
 
 

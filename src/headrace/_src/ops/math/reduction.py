@@ -351,47 +351,103 @@ def _reduce(
 
 @dispatchable
 def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The sum of the elements along `axis`; along all axes if it is None."""
+    """Computes the sum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(sum_op, input_tensor, axis, keepdims, name)
 
 
 @dispatchable
 def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The mean of the elements along `axis`; along all axes if it is None."""
+    """Computes the mean along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(mean_op, input_tensor, axis, keepdims, name)
 
 
 @dispatchable
 def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The product of the elements along `axis`; along all axes if it is None."""
+    """Computes the product along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(prod_op, input_tensor, axis, keepdims, name)
 
 
 @dispatchable
 def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The largest element along `axis`; along all axes if it is None."""
+    """Computes the maximum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(max_op, input_tensor, axis, keepdims, name)
 
 
 @dispatchable
 def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The smallest element along `axis`; along all axes if it is None."""
+    """Computes the minimum along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(min_op, input_tensor, axis, keepdims, name)
 
 
 @dispatchable
 def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Whether all elements along `axis` are true."""
+    """Computes the logical AND of the elements along axes.
+
+    Args:
+        input_tensor: Boolean tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(all_op, input_tensor, axis, keepdims, name, bool_)
 
 
 @dispatchable
 def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """Whether any element along `axis` is true."""
+    """Computes the logical OR of the elements along axes.
+
+    Args:
+        input_tensor: Boolean tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(any_op, input_tensor, axis, keepdims, name, bool_)
 
 
 @dispatchable
 def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
-    """The square root of the sum of squares along `axis`; along all axes if it is None."""
+    """Computes the square root of the sum of squares along axes.
+
+    Args:
+        input_tensor: Tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        name: Name of the operation.
+    """
     return _reduce(euclidean_norm, input_tensor, axis, keepdims, name)

@@ -40,7 +40,12 @@ def _(call, dy):
 
 @dispatchable
 def abs_(x: Any, name: str | None = None) -> Any:
-    """Elementwise absolute value; that of complex numbers is real."""
+    """Computes the absolute value elementwise; that of complex numbers is real.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     if not isinstance(x, Tensor):
         x = as_tensor(x)
     if x.dtype.is_complex:
@@ -50,7 +55,12 @@ def abs_(x: Any, name: str | None = None) -> Any:
 
 @op("Sign", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def sign(xp, x):
-    """Elementwise -1, 0 or 1; complex numbers are divided by their magnitude."""
+    """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.sign(x)
 
 
@@ -67,13 +77,23 @@ def _(call, dy):
 
 @op("Floor", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def floor(xp, x):
-    """Elementwise largest integer not above `x`."""
+    """Rounds down to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.floor(x)
 
 
 @op("Ceil", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def ceil(xp, x):
-    """Elementwise smallest integer not below `x`."""
+    """Rounds up to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.ceil(x)
 
 
@@ -85,7 +105,12 @@ def round_op(xp, x):
 
 @op("Rint", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1, exact=True)
 def rint(xp, x):
-    """Elementwise nearest integer, halves to the even one."""
+    """Rounds to the nearest integer elementwise, halves to even.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.rint(x)
 
 
@@ -95,7 +120,12 @@ for _entry in (floor, ceil, round_op, rint):
 
 @dispatchable
 def round_(x: Any, name: str | None = None) -> Any:
-    """Elementwise nearest integer, halves to the even one."""
+    """Rounds to the nearest integer elementwise, halves to even.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     x = as_tensor(x)
     if x.dtype.is_integer:
         return x
@@ -104,7 +134,13 @@ def round_(x: Any, name: str | None = None) -> Any:
 
 @op("NextAfter", "T, T -> T", T=(float32, float64), shape=broadcast, elementwise=2)
 def nextafter(xp, x1, x2):
-    """The number next to `x1` in the direction of `x2`."""
+    """Returns the next representable value after `x1` in the direction of `x2`, elementwise.
+
+    Args:
+        x1: Tensor, float32 or float64.
+        x2: Tensor of the same dtype that broadcasts with `x1`.
+        name: Name of the operation.
+    """
     return xp.nextafter(x1, x2)
 
 

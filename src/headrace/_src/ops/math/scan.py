@@ -126,13 +126,29 @@ def _public(entry: Op, x: Any, axis: Any, exclusive: bool, reverse: bool, name: 
 
 @dispatchable
 def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
-    """The running sum along `axis`; `exclusive` leaves out the element itself, `reverse` runs from the end."""
+    """Computes the cumulative sum along an axis.
+
+    Args:
+        x: Tensor.
+        axis: Axis to accumulate along.
+        exclusive: Whether the element itself is left out.
+        reverse: Whether to go from the end to the start.
+        name: Name of the operation.
+    """
     return _public(cumsum_op, x, axis, exclusive, reverse, name)
 
 
 @dispatchable
 def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
-    """The running product along `axis`; `exclusive` leaves out the element itself, `reverse` runs from the end."""
+    """Computes the cumulative product along an axis.
+
+    Args:
+        x: Tensor.
+        axis: Axis to accumulate along.
+        exclusive: Whether the element itself is left out.
+        reverse: Whether to go from the end to the start.
+        name: Name of the operation.
+    """
     return _public(cumprod_op, x, axis, exclusive, reverse, name)
 
 
@@ -140,5 +156,13 @@ def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = Fals
 def cumulative_logsumexp(
     x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
 ) -> Any:
-    """The running `log(sum(exp(x)))` along `axis`."""
+    """Computes the cumulative `log(sum(exp(x)))` along an axis.
+
+    Args:
+        x: Tensor.
+        axis: Axis to accumulate along.
+        exclusive: Whether the element itself is left out.
+        reverse: Whether to go from the end to the start.
+        name: Name of the operation.
+    """
     return _public(cumulative_logsumexp_op, x, axis, exclusive, reverse, name)

@@ -51,13 +51,31 @@ def _reduce_sorted(how: str, data: np.ndarray, ids: np.ndarray, fill: Any) -> np
 
 @op("SegmentSum", "T, Tindices -> T", T=NUMERIC, Tindices=INDEX, shape=_one_row_per_segment, engine="host")
 def segment_sum(xp, data, segment_ids):
-    """The sum of the rows of each segment; ids ascend."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
     return _reduce_sorted("sum", data, segment_ids, 0)
 
 
 @op("SegmentMean", "T, Tindices -> T", T=NUMERIC, Tindices=INDEX, shape=_one_row_per_segment, engine="host")
 def segment_mean(xp, data, segment_ids):
-    """The mean of the rows of each segment; ids ascend."""
+    """Computes the mean of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
     total = _reduce_sorted("sum", data, segment_ids, 0)
     counts = np.maximum(np.bincount(segment_ids, minlength=len(total)), 1)
     counts = counts.reshape(-1, *[1] * (data.ndim - 1))
@@ -68,19 +86,46 @@ def segment_mean(xp, data, segment_ids):
 
 @op("SegmentProd", "T, Tindices -> T", T=NUMERIC, Tindices=INDEX, shape=_one_row_per_segment, engine="host")
 def segment_prod(xp, data, segment_ids):
-    """The product of the rows of each segment; ids ascend."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
     return _reduce_sorted("prod", data, segment_ids, 1)
 
 
 @op("SegmentMax", "T, Tindices -> T", T=REAL, Tindices=INDEX, shape=_one_row_per_segment, engine="host")
 def segment_max(xp, data, segment_ids):
-    """The largest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
     return _reduce_sorted("max", data, segment_ids, 0)
 
 
 @op("SegmentMin", "T, Tindices -> T", T=REAL, Tindices=INDEX, shape=_one_row_per_segment, engine="host")
 def segment_min(xp, data, segment_ids):
-    """The smallest of the rows of each segment; ids ascend. A segment without rows gets zeros."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
     return _reduce_sorted("min", data, segment_ids, 0)
 
 
@@ -135,7 +180,18 @@ def segment_min_v2(xp, data, segment_ids, num_segments):
     batching=batching.one_by_one,
 )
 def unsorted_segment_sum(xp, data, segment_ids, num_segments):
-    """The sum of the rows of each segment; rows with negative ids are left out."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
     return _counted(xp, "sum", data, segment_ids, num_segments)
 
 
@@ -149,7 +205,18 @@ def unsorted_segment_sum(xp, data, segment_ids, num_segments):
     batching=batching.one_by_one,
 )
 def unsorted_segment_prod(xp, data, segment_ids, num_segments):
-    """The product of the rows of each segment; rows with negative ids are left out."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
     return _counted(xp, "prod", data, segment_ids, num_segments)
 
 
@@ -157,7 +224,18 @@ def unsorted_segment_prod(xp, data, segment_ids, num_segments):
     "UnsortedSegmentMax", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES, batching=batching.one_by_one
 )
 def unsorted_segment_max(xp, data, segment_ids, num_segments):
-    """The largest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the smallest value of the dtype for segments without rows.
+    """
     return _counted(xp, "max", data, segment_ids, num_segments)
 
 
@@ -165,7 +243,18 @@ def unsorted_segment_max(xp, data, segment_ids, num_segments):
     "UnsortedSegmentMin", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES, batching=batching.one_by_one
 )
 def unsorted_segment_min(xp, data, segment_ids, num_segments):
-    """The smallest of the rows of each segment; rows with negative ids are left out."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the largest value of the dtype for segments without rows.
+    """
     return _counted(xp, "min", data, segment_ids, num_segments)
 
 
@@ -271,7 +360,18 @@ def _quotient_type(dtype: DType) -> DType:
 
 @dispatchable
 def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """The mean of the rows of each segment; rows with negative ids are left out."""
+    """Computes the mean of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment.
+    """
     data, ids = as_tensor(data), as_tensor(segment_ids)
     total = raw.UnsortedSegmentSum(data, ids, num_segments)
     counts = _counts(data, ids, num_segments)
@@ -282,7 +382,18 @@ def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: 
 
 @dispatchable
 def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
-    """The sum of the rows of each segment divided by the square root of their number."""
+    """Computes the sum of the rows of each segment divided by the square root of their number.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
+            dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment.
+    """
     data, ids = as_tensor(data), as_tensor(segment_ids)
     total = raw.UnsortedSegmentSum(data, ids, num_segments)
     counts = raw.Sqrt(_counts(data, ids, num_segments))

@@ -17,7 +17,12 @@ from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
 @op("Sigmoid", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 @widened
 def sigmoid(xp, x):
-    """Elementwise `1 / (1 + exp(-x))`."""
+    """Computes `1 / (1 + exp(-x))` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     y = in_place(xp.exp, xp.negative(x))
     y += 1
     return in_place(xp.divide, 1, y)
@@ -46,7 +51,12 @@ def _(call, grad):
 
 @op("Tanh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def tanh(xp, x):
-    """Elementwise hyperbolic tangent."""
+    """Computes the hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.tanh(x)
 
 
@@ -73,7 +83,12 @@ def _(call, grad):
 @op("Softplus", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def softplus(xp, features):
-    """Elementwise `log(1 + exp(x))`, without overflow."""
+    """Computes `log(1 + exp(x))` elementwise without overflow.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     y = in_place(xp.exp, in_place(xp.negative, xp.abs(features)))
     y = in_place(xp.log1p, y)
     y += xp.maximum(features, 0)
@@ -105,7 +120,12 @@ def _(call, grad):
 @op("Softsign", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def softsign(xp, features):
-    """Elementwise `x / (1 + |x|)`."""
+    """Computes `x / (1 + |x|)` elementwise.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     size = xp.abs(features)
     size += 1
     return in_place(xp.divide, features, size)
@@ -135,5 +155,10 @@ def _(call, grad):
 
 
 def log_sigmoid(x: Any, name: str | None = None) -> Any:
-    """Elementwise `log(sigmoid(x))`, without overflow."""
+    """Computes `log(sigmoid(x))` elementwise without overflow.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return raw.Neg(raw.Softplus(raw.Neg(as_tensor(x))), name=name)

@@ -36,6 +36,17 @@ def sobol_sample_op(xp, dim, num_results, skip, *, dtype: DType = float32):
 
 
 def sobol_sample(dim: Any, num_results: Any, skip: Any = 0, dtype: Any = float32, name: str | None = None) -> Any:
-    """Points of the Sobol sequence in `dim` dimensions, each in the unit interval."""
+    """Generates points of the Sobol sequence.
+
+    Args:
+        dim: Number of dimensions.
+        num_results: Number of points.
+        skip: Number of points to skip at the start.
+        dtype: float32 or float64.
+        name: Name of the operation.
+
+    Returns:
+        Tensor `[num_results, dim]` of values in the unit interval.
+    """
     counts = [as_tensor(v, int32) for v in (dim, num_results, skip)]
     return execute(sobol_sample_op, counts, {"dtype": as_dtype(dtype)}, name)

@@ -24,7 +24,14 @@ _DIRECTIONS = ("ASCENDING", "DESCENDING")
 
 @dispatchable
 def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
-    """The elements in order along `axis`."""
+    """Sorts a tensor along an axis.
+
+    Args:
+        values: Tensor.
+        axis: Axis to sort along. Default: the last.
+        direction: "ASCENDING" or "DESCENDING".
+        name: Name of the operation.
+    """
     return _sorted(as_tensor(values), axis, direction, want_places=False)
 
 
@@ -32,7 +39,18 @@ def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | 
 def argsort(
     values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
 ) -> Any:
-    """The places of the elements in order along `axis`; equal ones keep their order."""
+    """Returns the indices that sort a tensor along an axis.
+
+    Args:
+        values: Tensor.
+        axis: Axis to sort along. Default: the last.
+        direction: "ASCENDING" or "DESCENDING".
+        stable: Ignored; the sort is always stable.
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor.
+    """
     return _sorted(as_tensor(values), axis, direction, want_places=True)
 
 
@@ -127,7 +145,15 @@ def upper_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
 def searchsorted(
     sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int32, name: str | None = None
 ) -> Any:
-    """Where each value would stand in the sorted last axis of `sorted_sequence`."""
+    """Finds where values would be inserted into sorted sequences to keep them sorted.
+
+    Args:
+        sorted_sequence: Tensor whose last axis is sorted.
+        values: Tensor with the same leading axes.
+        side: "left" for the first suitable position, "right" for the last.
+        out_type: Dtype of the result: int32 or int64.
+        name: Name of the operation.
+    """
     if side not in ("left", "right"):
         raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")
     sequence = as_tensor(sorted_sequence)

@@ -310,7 +310,16 @@ def segment_sum(
     data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """The sum, by segment, of the rows of `data` at `indices`."""
+    """Computes the sum of the rows of `data` at `indices`, by segment.
+
+    Args:
+        data: Tensor.
+        indices: Integer tensor of positions.
+        segment_ids: Integer vector with one ascending id for each row.
+        num_segments: Number of segments. Default: inferred.
+        name: Name of the operation.
+        sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+    """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)
     return _chosen(sparse_segment_sum, counted_sparse_segment_sum, rows, num_segments, attrs)
@@ -321,7 +330,16 @@ def segment_mean(
     data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """The mean, by segment, of the rows of `data` at `indices`."""
+    """Computes the mean of the rows of `data` at `indices`, by segment.
+
+    Args:
+        data: Tensor.
+        indices: Integer tensor of positions.
+        segment_ids: Integer vector with one ascending id for each row.
+        num_segments: Number of segments. Default: inferred.
+        name: Name of the operation.
+        sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+    """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)
     return _chosen(sparse_segment_mean, counted_sparse_segment_mean, rows, num_segments, attrs)
@@ -332,7 +350,16 @@ def segment_sqrt_n(
     data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
     sparse_gradient: bool = False,
 ) -> Any:  # fmt: skip
-    """The sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
+    """Computes the sum of the rows of `data` at `indices` by segment, divided by the square root of their number.
+
+    Args:
+        data: Tensor.
+        indices: Integer tensor of positions.
+        segment_ids: Integer vector with one ascending id for each row.
+        num_segments: Number of segments. Default: inferred.
+        name: Name of the operation.
+        sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+    """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)
     return _chosen(sparse_segment_sqrt_n, counted_sparse_segment_sqrt_n, rows, num_segments, attrs)

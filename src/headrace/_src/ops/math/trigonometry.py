@@ -17,7 +17,12 @@ def _one(x: Any) -> Any:
 
 @op("Sin", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def sin(xp, x):
-    """Elementwise sine."""
+    """Computes the sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.sin(x)
 
 
@@ -28,7 +33,12 @@ def _(call, dy):
 
 @op("Cos", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def cos(xp, x):
-    """Elementwise cosine."""
+    """Computes the cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.cos(x)
 
 
@@ -39,7 +49,12 @@ def _(call, dy):
 
 @op("Tan", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def tan(xp, x):
-    """Elementwise tangent."""
+    """Computes the tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.tan(x)
 
 
@@ -51,7 +66,12 @@ def _(call, dy):
 
 @op("Asin", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def asin(xp, x):
-    """Elementwise inverse sine."""
+    """Computes the inverse sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arcsin(x)
 
 
@@ -63,7 +83,12 @@ def _(call, dy):
 
 @op("Acos", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def acos(xp, x):
-    """Elementwise inverse cosine."""
+    """Computes the inverse cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arccos(x)
 
 
@@ -75,7 +100,12 @@ def _(call, dy):
 
 @op("Atan", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def atan(xp, x):
-    """Elementwise inverse tangent."""
+    """Computes the inverse tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arctan(x)
 
 
@@ -87,7 +117,13 @@ def _(call, dy):
 
 @op("Atan2", "T, T -> z: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 def atan2(xp, y, x):
-    """The angle of the point (x, y)."""
+    """Computes the angle of the point (x, y) elementwise, from -pi to pi.
+
+    Args:
+        y: Tensor.
+        x: Tensor that broadcasts with `y`.
+        name: Name of the operation.
+    """
     return xp.arctan2(y, x)
 
 
@@ -104,7 +140,12 @@ def _(call, dz):
 
 @op("Sinh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def sinh(xp, x):
-    """Elementwise hyperbolic sine."""
+    """Computes the hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.sinh(x)
 
 
@@ -115,7 +156,12 @@ def _(call, dy):
 
 @op("Cosh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def cosh(xp, x):
-    """Elementwise hyperbolic cosine."""
+    """Computes the hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.cosh(x)
 
 
@@ -126,7 +172,12 @@ def _(call, dy):
 
 @op("Asinh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def asinh(xp, x):
-    """Elementwise inverse hyperbolic sine."""
+    """Computes the inverse hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arcsinh(x)
 
 
@@ -137,7 +188,12 @@ def _(call, dy):
 
 @op("Acosh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
 def acosh(xp, x):
-    """Elementwise inverse hyperbolic cosine."""
+    """Computes the inverse hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arccosh(x)
 
 
@@ -148,7 +204,12 @@ def _(call, dy):
 
 @op("Atanh", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, keeps_zeros=True)
 def atanh(xp, x):
-    """Elementwise inverse hyperbolic tangent."""
+    """Computes the inverse hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+    """
     return xp.arctanh(x)
 
 

@@ -31,7 +31,12 @@ def _check_pair(name: str, gradients: Any, features: Any) -> None:
 
 @op("Relu", "T -> activations: T", T=REAL, shape=like_input, elementwise=1, exact=True)
 def relu(xp, features):
-    """Elementwise `max(features, 0)`."""
+    """Computes the rectified linear unit: `max(features, 0)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     return xp.maximum(features, 0)
 
 
@@ -54,7 +59,12 @@ def _(call, ddy):
 
 @op("Relu6", "T -> activations: T", T=REAL, shape=like_input, elementwise=1, exact=True)
 def relu6(xp, features):
-    """Elementwise `min(max(features, 0), 6)`."""
+    """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     return xp.minimum(xp.maximum(features, 0), 6)
 
 
@@ -105,7 +115,16 @@ def _(call, ddy):
 
 @dispatchable
 def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
-    """`features` where positive, `alpha * features` elsewhere; integers become float32."""
+    """Computes the leaky rectified linear unit: `features` where positive, `alpha * features` elsewhere.
+
+    Args:
+        features: Tensor.
+        alpha: Slope for negative values.
+        name: Name of the operation.
+
+    Returns:
+        Tensor; float32 for integer inputs.
+    """
     features = convert_to_tensor(features)
     if features.dtype.is_integer:
         features = raw.Cast(features, DstT=float32)
@@ -115,7 +134,12 @@ def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> An
 @op("Elu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def elu(xp, features):
-    """`features` where positive, `exp(features) - 1` elsewhere."""
+    """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     return xp.maximum(features, 0) + xp.expm1(xp.minimum(features, 0))
 
 
@@ -145,7 +169,12 @@ def _where_negative(outputs: Any, values: Any) -> Any:
 @op("Selu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def selu(xp, features):
-    """Elu scaled so that networks keep mean zero and variance one."""
+    """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+    """
     return _SELU_SCALE * xp.maximum(features, 0) + _SELU_SCALE_ALPHA * xp.expm1(xp.minimum(features, 0))
 
 

@@ -107,7 +107,14 @@ def _(call, dbias):
 
 @dispatchable
 def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Any:
-    """Adds the vector `bias` along the channels of `value`; `data_format` is "N...C" (the default) or "NC..."."""
+    """Adds a bias to each channel.
+
+    Args:
+        value: Tensor.
+        bias: Vector with one value for each channel.
+        data_format: "N...C" (default) or "NC...".
+        name: Name of the operation.
+    """
     if data_format is not None:
         if data_format.startswith("NC"):
             data_format = "NCHW"

@@ -94,7 +94,18 @@ def conv3d_backprop_filter_v2(
     xp, input, filter_sizes, out_backprop, *, strides: tuple[int, ...], padding: str, data_format: str = "NDHWC",
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a 3-D convolution with respect to its filter.
+
+    Args:
+        input: 5-D tensor, the input of the convolution.
+        filter_sizes: Shape of the filter.
+        out_backprop: Gradient of the result.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+    """
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     sizes = tuple(int(n) for n in filter_sizes)
     geometry = plan_backprop("Conv3DBackpropFilterV2", attrs, input.shape, sizes, out_backprop.shape)
@@ -164,7 +175,20 @@ def conv_op(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, explicit_paddings: tuple[int, ...] = (),
     data_format: str = "CHANNELS_LAST", dilations: tuple[int, ...] = (), batch_dims: int = 1, groups: int = 1,
 ):  # fmt: skip
-    """A convolution over one to three spatial axes, behind `batch_dims` axes that are left alone."""
+    """Computes a convolution over one to three spatial axes.
+
+    Args:
+        input: Tensor.
+        filter: Tensor `[spatial..., in_channels, out_channels]`.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        explicit_paddings: Padding before and after each axis, if `padding` is "EXPLICIT".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        batch_dims: Number of leading batch axes.
+        groups: Number of groups of channels.
+        name: Name of the operation.
+    """
     attrs = _general_attrs(
         filter.ndim,
         {

@@ -36,7 +36,16 @@ def _sum_of_neighbours(xp: Any, values: Any, radius: int) -> Any:
 @op("LRN", "T -> T", T=_TYPES, shape=_image_dims)
 @widened
 def lrn(xp, input, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0, beta: float = 0.5):
-    """Each element divided by a power of the squares summed over neighbouring channels."""
+    """Divides each element by a power of the sum of squares over neighboring channels.
+
+    Args:
+        input: 4-D tensor.
+        depth_radius: Number of channels on each side.
+        bias: Offset, added to the scaled sum.
+        alpha: Factor of the sum.
+        beta: Exponent.
+        name: Name of the operation.
+    """
     if input.ndim != 4:
         raise errors.invalid_argument(f"in must be 4-dimensional, but has {input.ndim} dimensions")
     norm = bias + alpha * _sum_of_neighbours(xp, input * input, depth_radius)
@@ -65,7 +74,15 @@ def lrn_grad(
 @op("L2Loss", "T -> T", T=REAL_FLOATS, shape=scalar, flops=flops.half_square_sum)
 @widened
 def l2_loss(xp, t):
-    """Half the sum of the squares."""
+    """Computes half the sum of squares.
+
+    Args:
+        t: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar.
+    """
     flat = t.reshape(-1)
     return np.asarray(np.dot(flat, flat) / t.dtype.type(2)) if xp is np else xp.dot(flat, flat) / 2
 

@@ -107,11 +107,23 @@ def _over_axis(entry: Op, logits: Any, axis: Any, name: str | None) -> Any:
 
 @dispatchable
 def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
-    """Exponentials of `logits` along `axis` (the last unless given), divided by their sum."""
+    """Computes the softmax: `exp(logits) / sum(exp(logits))` along an axis.
+
+    Args:
+        logits: Floating-point tensor.
+        axis: Axis along which the results sum to 1. Default: the last.
+        name: Name of the operation.
+    """
     return _over_axis(softmax_op, logits, axis, name)
 
 
 @dispatchable
 def log_softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
-    """The logarithm of the softmax of `logits` along `axis` (the last unless given)."""
+    """Computes the logarithm of the softmax.
+
+    Args:
+        logits: Floating-point tensor.
+        axis: Axis along which the probabilities sum to 1. Default: the last.
+        name: Name of the operation.
+    """
     return _over_axis(log_softmax_op, logits, axis, name)

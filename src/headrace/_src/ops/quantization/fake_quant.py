@@ -47,7 +47,16 @@ def _check_bounds(low: float, high: float) -> None:
 def fake_quant_with_min_max_args(
     xp, inputs, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False
 ):
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`."""
+    """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
     _check_bounds(min, max)
     return _Nudged(xp, np.float32(min), np.float32(max), num_bits, narrow_range).rounded(xp, inputs)
 
@@ -61,7 +70,17 @@ def _(call, dy):
 def fake_quant_with_min_max_args_gradient(
     xp, gradients, inputs, *, min: float = -6.0, max: float = 6.0, num_bits: int = 8, narrow_range: bool = False
 ):
-    """The gradient passes where the input lies in the range."""
+    """Computes the gradient of `fake_quant_with_min_max_args`: it passes where the input is in range.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
     _check_bounds(min, max)
     _check_same(gradients, inputs)
     return gradients * _Nudged(xp, np.float32(min), np.float32(max), num_bits, narrow_range).inside(inputs)
@@ -113,7 +132,16 @@ def _backprops(xp: Any, gradients: Any, inputs: Any, nudged: _Nudged, axes: tupl
 
 @op("FakeQuantWithMinMaxVars", "float32, float32, float32 -> outputs: float32", shape=like_input)
 def fake_quant_with_min_max_vars(xp, inputs, min, max, *, num_bits: int = 8, narrow_range: bool = False):
-    """Moves each input to the nearest of `2 ** num_bits` numbers between `min` and `max`, which are scalars."""
+    """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
     return _scalar_range(xp, min, max, num_bits, narrow_range).rounded(xp, inputs)
 
 
@@ -131,7 +159,17 @@ def _(call, dy):
 def fake_quant_with_min_max_vars_gradient(
     xp, gradients, inputs, min, max, *, num_bits: int = 8, narrow_range: bool = False
 ):
-    """The gradients of inputs, minimum and maximum."""
+    """Computes the gradients of `fake_quant_with_min_max_vars` with respect to inputs, minimum and maximum.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+    """
     _check_same(gradients, inputs)
     nudged = _scalar_range(xp, min, max, num_bits, narrow_range)
     return _backprops(xp, gradients, inputs, nudged, tuple(range(inputs.ndim)))

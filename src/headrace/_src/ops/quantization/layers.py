@@ -52,7 +52,17 @@ def _windows(images: Any, size: Sequence[int], strides: Sequence[int], padding: 
     differentiable=False,
 )
 def quantized_max_pool(xp, input, min_input, max_input, *, ksize: list[int], strides: list[int], padding: str):
-    """The largest code of each window; the range stays."""
+    """Computes the largest code of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
     lowest = np.iinfo(input.dtype).min
     pooled = _windows(input, ksize[1:3], strides, padding, lowest).max((-2, -1))
     return pooled, min_input.reshape(()), max_input.reshape(())
@@ -67,7 +77,17 @@ def quantized_max_pool(xp, input, min_input, max_input, *, ksize: list[int], str
     differentiable=False,
 )
 def quantized_avg_pool(xp, input, min_input, max_input, *, ksize: list[int], strides: list[int], padding: str):
-    """The mean code of each window, of what of it lies inside the image; the range stays."""
+    """Averages the codes of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
     windows = _windows(input.astype(np.float64), ksize[1:3], strides, padding, np.nan)
     pooled = np.rint(np.nanmean(windows, (-2, -1))).astype(input.dtype)
     return pooled, min_input.reshape(()), max_input.reshape(())
@@ -106,7 +126,21 @@ def quantized_conv2d(
     out_type: DType = qint32,
     dilations: list[int] = (1, 1, 1, 1),  # type: ignore[assignment]
 ):
-    """The convolution of the codes, zero taken off, in whole numbers."""
+    """Convolves codes in integer arithmetic.
+
+    Args:
+        input: 4-D tensor of codes.
+        filter: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        min_filter: Value of the smallest code of the filter.
+        max_filter: Value of the largest code of the filter.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        out_type: Dtype of the result.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+    """
     if tuple(dilations) != (1, 1, 1, 1):
         raise errors.invalid_argument(
             f"Current implementation only supports dilated rate as 1; got {list(dilations)} for dilations."

@@ -116,7 +116,25 @@ def quantize(
     axis: int | None = None,
     ensure_minimum_range: float = 0.01,
 ) -> Any:
-    """Codes of type `T` for floats in a range, and the range that the codes stand for."""
+    """Converts floating point to quantized codes.
+
+    Args:
+        input: float32 tensor.
+        min_range: Smallest value of the range.
+        max_range: Largest value of the range.
+        T: Quantized dtype of the result.
+        mode: "MIN_COMBINED", "MIN_FIRST" or "SCALED".
+        round_mode: "HALF_AWAY_FROM_ZERO" or "HALF_TO_EVEN".
+        name: Name of the operation.
+        narrow_range: Whether the smallest code is unused.
+        axis: Axis along which ranges differ. Default: one range.
+        ensure_minimum_range: Ranges are widened to at least this.
+
+    Returns:
+        output: The codes.
+        output_min: The value of the smallest code.
+        output_max: The value of the largest code.
+    """
     return raw.QuantizeV2(
         input, min_range, max_range, T=as_dtype(T), mode=mode, round_mode=round_mode, narrow_range=narrow_range,
         axis=-1 if axis is None else axis, ensure_minimum_range=ensure_minimum_range, name=name,
@@ -133,7 +151,18 @@ def dequantize(
     narrow_range: bool = False,
     dtype: Any = float32,
 ) -> Any:
-    """The floats that codes stand for."""
+    """Converts quantized codes to floating point.
+
+    Args:
+        input: Tensor of a quantized dtype.
+        min_range: Value of the smallest code.
+        max_range: Value of the largest code.
+        mode: "MIN_COMBINED", "MIN_FIRST" or "SCALED".
+        name: Name of the operation.
+        axis: Axis along which ranges differ. Default: one range.
+        narrow_range: Whether the smallest code is unused.
+        dtype: float32 or bfloat16.
+    """
     return raw.Dequantize(
         as_tensor(input), min_range, max_range, mode=mode, narrow_range=narrow_range, axis=-1 if axis is None else axis,
         dtype=as_dtype(dtype), name=name,

@@ -47,7 +47,15 @@ def _joined(call: ShapeCall) -> list[Any]:
     engine="host", differentiable=False,
 )  # fmt: skip
 def quantized_concat(xp, concat_dim, values, input_mins, input_maxes):
-    """Quantized tensors joined along an axis, in a range that holds all of theirs."""
+    """Concatenates quantized tensors along an axis, in a range that covers all of theirs.
+
+    Args:
+        concat_dim: Axis.
+        values: List of tensors.
+        input_mins: Values of the smallest codes.
+        input_maxes: Values of the largest codes.
+        name: Name of the operation.
+    """
     lows, highs = np.array([float(v) for v in input_mins]), np.array([float(v) for v in input_maxes])
     low, high = np.float32(min(0.0, lows.min())), np.float32(max(0.0, highs.max()))
     if (lows > highs).any():

@@ -165,7 +165,20 @@ def quantize_and_dequantize(
     narrow_range: bool = False,
     axis: int | None = None,
 ) -> Any:
-    """Floats moved to the numbers that `num_bits` bits could hold; gradients pass as if nothing had happened."""
+    """Rounds values to those that `num_bits` bits can represent. The gradient passes unchanged.
+
+    Args:
+        input: Floating-point tensor.
+        input_min: Smallest value of the range.
+        input_max: Largest value of the range.
+        signed_input: Whether negative codes exist.
+        num_bits: Number of bits of a code.
+        range_given: Whether the range is given or that of the input.
+        round_mode: "HALF_TO_EVEN" or "HALF_UP".
+        name: Name of the operation.
+        narrow_range: Whether the smallest code is unused.
+        axis: Axis along which ranges differ. Default: one range.
+    """
     return raw.QuantizeAndDequantizeV2(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,
         round_mode=round_mode, narrow_range=narrow_range, axis=-1 if axis is None else axis, name=name,
@@ -184,7 +197,20 @@ def quantize_and_dequantize_v2(
     narrow_range: bool = False,
     axis: int | None = None,
 ) -> Any:
-    """Floats moved to the numbers that `num_bits` bits could hold; the gradient stops outside a given range."""
+    """Rounds values to those that `num_bits` bits can represent. The gradient is zero outside a given range.
+
+    Args:
+        input: Floating-point tensor.
+        input_min: Smallest value of the range.
+        input_max: Largest value of the range.
+        signed_input: Whether negative codes exist.
+        num_bits: Number of bits of a code.
+        range_given: Whether the range is given or that of the input.
+        round_mode: "HALF_TO_EVEN" or "HALF_UP".
+        name: Name of the operation.
+        narrow_range: Whether the smallest code is unused.
+        axis: Axis along which ranges differ. Default: one range.
+    """
     return raw.QuantizeAndDequantizeV4(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,
         round_mode=round_mode, narrow_range=narrow_range, axis=-1 if axis is None else axis, name=name,

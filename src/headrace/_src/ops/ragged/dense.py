@@ -181,7 +181,15 @@ def _filled(call: ShapeCall) -> list[Dims]:
     T=ANY, shape=_filled, engine="host",
 )  # fmt: skip
 def ragged_fill_empty_rows(xp, value_rowids, values, nrows, default_value):
-    """Gives each empty row one `default_value`."""
+    """Adds one `default_value` to each empty row of a ragged tensor.
+
+    Args:
+        value_rowids: Row of each value.
+        values: Values of the ragged tensor.
+        nrows: Number of rows.
+        default_value: Scalar.
+        name: Name of the operation.
+    """
     count = int(nrows)
     if default_value.ndim:
         raise errors.invalid_argument(f"default_value must be a scalar, saw: {dims_text(default_value.shape)}")
@@ -208,5 +216,15 @@ def _(call, d_rowids, d_values, d_empty, d_map):
     T=ANY, shape=lambda call: [call.shapes[0], ()],
 )  # fmt: skip
 def ragged_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
-    """The gradients of the given values and, summed over the rows that were filled, of the default value."""
+    """Computes the gradient of `ragged_fill_empty_rows`.
+
+    Args:
+        reverse_index_map: Position of each given value in the result.
+        grad_values: Gradient of the values.
+        name: Name of the operation.
+
+    Returns:
+        d_values: The gradient of the given values.
+        d_default_value: The gradient of the default value.
+    """
     return filled_gradients(xp, reverse_index_map, grad_values)

@@ -35,9 +35,12 @@ _taken: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
 
 
 def set_seed(seed: Any) -> None:
-    """Sets the global seed, from which ops without a seed of their own draw theirs; all streams start anew.
+    """Sets the global seed and restarts all random streams.
 
-    Inside a traced function only the function's ops are concerned.
+    Inside a traced function only the ops of that function are affected.
+
+    Args:
+        seed: Integer, or None for unpredictable seeds.
     """
     graph = _current_graph()
     if graph is not None:
@@ -47,7 +50,11 @@ def set_seed(seed: Any) -> None:
 
 
 def get_seed(op_seed: Any) -> tuple[Any, Any]:
-    """The pair of seeds for an op with this `seed` argument; (None, None) asks for an unpredictable stream."""
+    """Returns the two seeds that an op uses for its `seed` argument. (None, None) means an unpredictable stream.
+
+    Args:
+        op_seed: Seed of the op, or None.
+    """
     seed = _current_seed()
     if seed is None:
         if op_seed is None:

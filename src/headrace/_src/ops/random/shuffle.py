@@ -91,7 +91,15 @@ def _index_dims(call: ShapeCall) -> Dims:
     engine="host", differentiable=False,
 )  # fmt: skip
 def random_index_shuffle(xp, index, seed, max_index, *, rounds: int = 4):
-    """Where `index` comes to stand in a random permutation of 0 to `max_index`, without making the permutation."""
+    """Returns the position of `index` in a random permutation of 0 to `max_index`, without computing the permutation.
+
+    Args:
+        index: Integer scalar or vector.
+        seed: Vector of 3 integers, or a matrix of them.
+        max_index: Largest index.
+        rounds: Number of rounds of the block cipher.
+        name: Name of the operation.
+    """
     if rounds < 2 or rounds % 2:
         raise errors.invalid_argument(f"rounds must be even and positive, got {rounds}")
     count = _batch_size(index, seed, max_index)

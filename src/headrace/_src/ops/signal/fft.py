@@ -37,42 +37,72 @@ def _innermost(rank: int) -> tuple[int, ...]:
 
 @op("FFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1), batching=batching.innermost(1))
 def fft(xp, input):
-    """The discrete Fourier transform along the last axis."""
+    """Computes the discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 1)
     return transform(xp, input, (-1,))
 
 
 @op("IFFT", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(1), batching=batching.innermost(1))
 def ifft(xp, input):
-    """The inverse Fourier transform along the last axis."""
+    """Computes the inverse discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 1)
     return transform(xp, input, (-1,), inverse=True)
 
 
 @op("FFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2), batching=batching.innermost(1))
 def fft2d(xp, input):
-    """The Fourier transform along the two last axes."""
+    """Computes the discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 2)
     return transform(xp, input, _innermost(2))
 
 
 @op("IFFT2D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(2), batching=batching.innermost(1))
 def ifft2d(xp, input):
-    """The inverse Fourier transform along the two last axes."""
+    """Computes the inverse discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 2)
     return transform(xp, input, _innermost(2), inverse=True)
 
 
 @op("FFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3), batching=batching.innermost(1))
 def fft3d(xp, input):
-    """The Fourier transform along the three last axes."""
+    """Computes the discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 3)
     return transform(xp, input, _innermost(3))
 
 
 @op("IFFT3D", "Tcomplex -> Tcomplex", Tcomplex=COMPLEX, shape=_same_shape(3), batching=batching.innermost(1))
 def ifft3d(xp, input):
-    """The inverse Fourier transform along the three last axes."""
+    """Computes the inverse discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+    """
     check_rank(input, 3)
     return transform(xp, input, _innermost(3), inverse=True)
 

@@ -100,9 +100,17 @@ def _read(data: bytes) -> tuple[np.ndarray, int]:
     differentiable=False,
 )
 def decode_wav(xp, contents, *, desired_channels: int = -1, desired_samples: int = -1):
-    """The samples of a WAV file, between -1 and 1 and of shape [samples, channels], and the sample rate.
+    """Decodes a 16-bit WAV file.
 
-    Missing samples are filled up with zeros, missing channels repeat the first, superfluous ones are left out.
+    Args:
+        contents: Scalar string, the content of the file.
+        desired_channels: Number of channels; -1 keeps that of the file. Missing channels repeat the first.
+        desired_samples: Number of samples; -1 keeps that of the file. Missing samples are zero.
+        name: Name of the operation.
+
+    Returns:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
     """
     if contents.ndim:
         raise errors.invalid_argument(f"contents must be scalar, got shape {dims_text(contents.shape)}")
@@ -119,7 +127,16 @@ def decode_wav(xp, contents, *, desired_channels: int = -1, desired_samples: int
 
 @op("EncodeWav", "float32, int32 -> contents: string", shape=scalar, engine="host", differentiable=False)
 def encode_wav(xp, audio, sample_rate):
-    """The bytes of a WAV file with 16-bit samples from numbers between -1 and 1, of shape [samples, channels]."""
+    """Encodes audio as a 16-bit WAV file.
+
+    Args:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
     if audio.ndim != 2:
         raise errors.invalid_argument(f"audio must be 2-dimensional{dims_text(audio.shape)}")
     if sample_rate.ndim:

@@ -55,7 +55,14 @@ def assert_op(xp, condition, data, *, summarize: int = 3):
 
 @dispatchable
 def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> Any:
-    """Raises InvalidArgumentError with `data` when `condition` is false."""
+    """Raises InvalidArgumentError if `condition` is false.
+
+    Args:
+        condition: Boolean scalar.
+        data: List of tensors to print in the error.
+        summarize: Number of elements of each tensor to print.
+        name: Name of the operation.
+    """
     if state.mode is None:
         if not as_tensor(condition):
             count = 3 if summarize is None else summarize
@@ -77,7 +84,13 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
     check=True,
 )
 def check_numerics(xp, tensor, *, message: str):
-    """The tensor itself, if it has neither NaN nor infinity."""
+    """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity.
+
+    Args:
+        tensor: Tensor.
+        message: Prefix of the error message.
+        name: Name of the operation.
+    """
     bad_nan, bad_inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())
     if bad_nan or bad_inf:
         what = "Inf and NaN" if bad_nan and bad_inf else "NaN" if bad_nan else "Inf"

@@ -17,5 +17,12 @@ def no_operation(xp):
 
 @op("Timestamp", "-> ts: float64", shape=scalar, stateful=True, engine="host", differentiable=False)
 def timestamp(xp):
-    """Seconds since 1970, taken when the op runs."""
+    """Returns the time in seconds since 1970, measured when the op runs.
+
+    Args:
+        name: Name of the operation.
+
+    Returns:
+        float64 scalar.
+    """
     return np.array(time.time())

@@ -52,7 +52,16 @@ def print_(
     sep: str = " ",
     name: str | None = None,
 ) -> Any:
-    """Prints values, tensors as they are when this runs."""
+    """Prints values; tensors are printed when this runs, also in a graph.
+
+    Args:
+        *inputs: Tensor.
+        output_stream: `sys.stderr`, `sys.stdout`, a logging function, or "file://PATH".
+        end: Text at the end of the line.
+        summarize: Number of elements at both ends of each axis to print; -1 prints all.
+        sep: Text between the values.
+        name: Name of the operation.
+    """
     if len(inputs) == 1 and _is_text(inputs[0]):  # TF writes a string by itself without quotes
         return print_op(as_tensor(inputs[0]), output_stream=_stream_name(output_stream), end=end, name=name)
     placeholder = "{}"

@@ -137,7 +137,14 @@ def _types(Tout: Any) -> tuple[list[DType], bool]:
 
 
 def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
-    """Calls `func` on eager tensors, also when a graph runs. Gradients flow through it."""
+    """Calls a Python function on eager tensors, also when a graph runs. Gradients flow through it.
+
+    Args:
+        func: Function of tensors.
+        inp: List of tensors.
+        Tout: Dtype, dtypes or specs of the results.
+        name: Name of the operation.
+    """
     kinds, single = _types(Tout)
     if state.mode is None:
         try:
@@ -154,7 +161,15 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
 def numpy_function(
     func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
 ) -> Any:
-    """Calls `func` on NumPy arrays, also when a graph runs. No gradient flows through it."""
+    """Calls a Python function on NumPy arrays, also when a graph runs. No gradient flows through it.
+
+    Args:
+        func: Function of arrays.
+        inp: List of tensors.
+        Tout: Dtype or dtypes of the results.
+        stateful: Whether the function has side effects. Others may be called less often.
+        name: Name of the operation.
+    """
     kinds, single = _types(Tout)
     result = numpy_func(list(inp), token=func, Tout=kinds, name=name)
     return result[0] if single else result

@@ -15,7 +15,12 @@ _TEXT = re.compile(rb"[A-Za-z0-9_-]*")
 
 @op("EncodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def encode_base64(xp, input, *, pad: bool = False):
-    """Every string in base64, filled up with `=` to a multiple of four only if `pad` says so.
+    """Encodes strings in web-safe base64.
+
+    Args:
+        input: String tensor.
+        pad: Whether to pad with `=` to a multiple of four.
+        name: Name of the operation.
 
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']
@@ -27,7 +32,12 @@ def encode_base64(xp, input, *, pad: bool = False):
 
 @op("DecodeBase64", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def decode_base64(xp, input):
-    """The bytes that base64 text stands for, with or without `=` at its end."""
+    """Decodes web-safe base64 strings, with or without padding.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+    """
     return each_string(_decoded, input)
 
 

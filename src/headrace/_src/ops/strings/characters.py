@@ -23,7 +23,12 @@ def _check_encoding(encoding: str) -> None:
 
 @op("StringLower", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def lower(xp, input, *, encoding: str = ""):
-    """Strings in lower case; only ASCII letters change unless `encoding` is "utf-8".
+    """Converts strings to lower case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
 
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
@@ -36,7 +41,13 @@ def lower(xp, input, *, encoding: str = ""):
 
 @op("StringUpper", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def upper(xp, input, *, encoding: str = ""):
-    """Strings in upper case; only ASCII letters change unless `encoding` is "utf-8"."""
+    """Converts strings to upper case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
+    """
     _check_encoding(encoding)
     if not encoding:
         return each_string(bytes.upper, input)
@@ -45,7 +56,12 @@ def upper(xp, input, *, encoding: str = ""):
 
 @op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def strip(xp, input):
-    """Strings without the white space at both ends."""
+    """Removes white space from both ends of each string.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+    """
     return each_string(bytes.strip, input)
 
 
@@ -63,7 +79,15 @@ def string_length(xp, input, *, unit: str = "BYTE"):
 
 @dispatchable
 def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
-    """How many bytes (or, with unit "UTF8_CHAR", characters) each string has.
+    """Returns the length of each string.
+
+    Args:
+        input: String tensor.
+        unit: "BYTE" or "UTF8_CHAR".
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor.
 
     >>> tf.strings.length(["TF", "été"], unit="UTF8_CHAR").numpy().tolist()
     [2, 3]

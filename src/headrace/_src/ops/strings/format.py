@@ -42,7 +42,18 @@ def string_format(xp, inputs, *, template: str = "%s", placeholder: str = "%s", 
 
 @dispatchable
 def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Any:
-    """A string tensor: `template` with each placeholder replaced by the text of a tensor."""
+    """Formats tensors into a string.
+
+    Args:
+        template: String with placeholders.
+        inputs: Tensor or list of tensors, one for each placeholder.
+        placeholder: The placeholder.
+        summarize: Number of elements at both ends of each axis to print; -1 prints all.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
     tensors: Sequence[Any] = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     if template.count(placeholder) != len(tensors):
         raise ValueError(

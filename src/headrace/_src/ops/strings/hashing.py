@@ -28,7 +28,15 @@ def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.
     elementwise=1,
 )
 def to_hash_bucket_fast(xp, input, *, num_buckets: int):
-    """A bucket for every string by FarmHash's Fingerprint64: quick, and the same on every machine.
+    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
 
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
@@ -46,7 +54,17 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     elementwise=1,
 )
 def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
-    """A bucket for every string by a keyed hash, which nobody can aim at who does not know the key."""
+    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        key: Two integers.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+    """
     check_minimum("num_buckets", num_buckets, 1)
     if len(key) != 2:
         raise errors.invalid_argument("Key must have 2 elements")
@@ -69,5 +87,14 @@ def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
 
 @dispatchable
 def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Any:
-    """A bucket for every string. `tf.strings.to_hash_bucket_fast` is preferable in new programs."""
+    """Assigns a bucket to each string. New programs should use `tf.strings.to_hash_bucket_fast`.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+    """
     return string_to_hash_bucket(input, num_buckets=num_buckets, name=name)

@@ -56,7 +56,12 @@ def string_join(xp, inputs, *, separator: str = ""):
 
 @dispatchable
 def join(inputs: Any, separator: str = "", name: str | None = None) -> Any:
-    """Strings of several tensors of one shape joined element by element; scalars go with every element.
+    """Joins the strings of several tensors elementwise.
+
+    Args:
+        inputs: List of string tensors of the same shape; scalars are broadcast.
+        separator: Text between the strings.
+        name: Name of the operation.
 
     >>> tf.strings.join(["a", ["b", "c"]], separator="-").numpy().tolist()
     [b'a-b', b'a-c']
@@ -91,7 +96,14 @@ def reduce_join_op(xp, inputs, reduction_indices, *, keep_dims: bool = False, se
 def reduce_join(
     inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
 ) -> Any:
-    """The strings along `axis`, or all of them, joined into one.
+    """Joins the strings along axes.
+
+    Args:
+        inputs: String tensor.
+        axis: Axis or axes to reduce. Default: all.
+        keepdims: Whether reduced axes stay with size 1.
+        separator: Text between the strings.
+        name: Name of the operation.
 
     >>> tf.strings.reduce_join([["a", "b"], ["c", "d"]], axis=-1).numpy().tolist()
     [b'ab', b'cd']
@@ -150,7 +162,17 @@ def unsorted_segment_join_op(xp, inputs, segment_ids, num_segments, *, separator
 def unsorted_segment_join(
     inputs: Any, segment_ids: Any, num_segments: Any, separator: str = "", name: str | None = None
 ) -> Any:
-    """The strings of each segment joined in their order; empty for a segment without any.
+    """Joins the strings of each segment.
+
+    Args:
+        inputs: String tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `inputs`.
+        num_segments: Number of segments.
+        separator: Text between the strings.
+        name: Name of the operation.
+
+    Returns:
+        One string for each segment; empty for segments without strings.
 
     >>> tf.strings.unsorted_segment_join(["a", "b", "c"], [1, 0, 1], 2, separator="-").numpy().tolist()
     [b'b', b'a-c']

@@ -83,7 +83,12 @@ def _unreadable(text: bytes) -> Exception:
 
 @dispatchable
 def to_number(input: Any, out_type: Any = float32, name: str | None = None) -> Any:
-    """Every string as a number of `out_type`.
+    """Converts strings to numbers.
+
+    Args:
+        input: String tensor.
+        out_type: Dtype of the result.
+        name: Name of the operation.
 
     >>> tf.strings.to_number(["1.55", "-4e2"]).numpy().tolist()
     [1.5499999523162842, -400.0]

@@ -73,7 +73,15 @@ def static_regex_full_match(xp, input, *, pattern: str):
 
 @dispatchable
 def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
-    """Whether each string as a whole matches a regular expression of RE2's syntax.
+    """Returns whether each whole string matches a regular expression.
+
+    Args:
+        input: String tensor.
+        pattern: Regular expression in RE2 syntax.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
 
     >>> tf.strings.regex_full_match(["TF lib", "lib TF"], ".*lib$").numpy().tolist()
     [True, False]
@@ -107,9 +115,14 @@ def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_globa
 
 @dispatchable
 def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None) -> Any:
-    r"""Strings with what matches a regular expression of RE2's syntax rewritten, everywhere or only the first time.
+    """Replaces the matches of a regular expression.
 
-    In `rewrite` \\0 stands for the whole match and \\1 to \\9 for its groups.
+    Args:
+        input: String tensor.
+        pattern: Regular expression in RE2 syntax.
+        rewrite: Replacement. `\\0` is the whole match, `\\1` to `\\9` are its groups.
+        replace_global: Whether to replace all matches or only the first.
+        name: Name of the operation.
 
     >>> tf.strings.regex_replace("Text with tags.<br /><b>contains html</b>", "<[^>]+>", " ").numpy()
     b'Text with tags.  contains html '

@@ -80,9 +80,14 @@ def _characters_part(text: bytes, start: int, count: int, at: int) -> bytes:
 
 @dispatchable
 def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
-    """`len` bytes (or, with unit "UTF8_CHAR", characters) of each string from `pos` on.
+    """Extracts a part of each string.
 
-    A negative `pos` counts from the end; a `len` that reaches beyond the end stops there.
+    Args:
+        input: String tensor.
+        pos: First position; negative positions count from the end.
+        len: Number of characters. A part that reaches past the end stops there.
+        unit: "BYTE" or "UTF8_CHAR".
+        name: Name of the operation.
 
     >>> tf.strings.substr(["hello", "world"], -4, 3).numpy().tolist()
     [b'ell', b'orl']

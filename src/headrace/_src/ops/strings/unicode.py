@@ -123,7 +123,14 @@ def unicode_transcode(
 
 @op("UnicodeScript", "int32 -> output: int32", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def unicode_script(xp, input):
-    """The number that ICU gives to the script of each code point; -1 for what is no code point.
+    """Returns the ICU number of the script of each code point; -1 for invalid code points.
+
+    Args:
+        input: int32 tensor of code points.
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor.
 
     >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
     [25, 14]

@@ -170,7 +170,18 @@ def conv3d_backprop_filter(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a 3-D convolution with respect to its filter.
+
+    Args:
+        input: 5-D tensor, the input of the convolution.
+        filter_sizes: Shape of the filter.
+        out_backprop: Gradient of the result.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+    """
 
 def conv3d_backprop_filter_v2(
     input: TensorLike,
@@ -182,7 +193,18 @@ def conv3d_backprop_filter_v2(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a 3-D convolution with respect to its filter.
+
+    Args:
+        input: 5-D tensor, the input of the convolution.
+        filter_sizes: Shape of the filter.
+        out_backprop: Gradient of the result.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+    """
 
 class _QuantizedAvgPool(NamedTuple):
     output: Tensor
@@ -198,7 +220,17 @@ def quantized_avg_pool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedAvgPool:
-    """The mean code of each window, of what of it lies inside the image; the range stays."""
+    """Averages the codes of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
 
 class _QuantizedConv2D(NamedTuple):
     output: Tensor
@@ -218,7 +250,21 @@ def quantized_conv2d(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> _QuantizedConv2D:
-    """The convolution of the codes, zero taken off, in whole numbers."""
+    """Convolves codes in integer arithmetic.
+
+    Args:
+        input: 4-D tensor of codes.
+        filter: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        min_filter: Value of the smallest code of the filter.
+        max_filter: Value of the largest code of the filter.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        out_type: Dtype of the result.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+    """
 
 class _QuantizedMaxPool(NamedTuple):
     output: Tensor
@@ -234,4 +280,14 @@ def quantized_max_pool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedMaxPool:
-    """The largest code of each window; the range stays."""
+    """Computes the largest code of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+    """
