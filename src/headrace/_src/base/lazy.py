@@ -9,11 +9,12 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from headrace._src.base import garbage_collection
+from headrace._src.base import garbage_collection, interrupts
 from headrace._src.base.folders import compiled_folder
 from headrace._src.base.unknown_names import unknown_name
 
@@ -23,7 +24,10 @@ ROOT = "headrace._src."
 def load(path: str) -> Any:
     """What "room.module:attribute" under `headrace._src` stands for."""
     module, _, attribute = path.partition(":")
-    value: Any = importlib.import_module(ROOT + module)
+    value: Any = sys.modules.get(ROOT + module)
+    if value is None:
+        with interrupts.held():
+            value = importlib.import_module(ROOT + module)
     for part in attribute.split("."):
         value = getattr(value, part)
     return value
@@ -84,6 +88,9 @@ def attach_over(
     return find, names, sorted({*own_public, *inherited})
 
 
+_loading = threading.RLock()
+
+
 class LazyModule(ModuleType):
     """Stands for a library until one of its names is asked for."""
 
@@ -92,19 +99,26 @@ class LazyModule(ModuleType):
         self.__dict__["_prepare"] = prepare
 
     def __getattr__(self, name: str) -> Any:
-        with garbage_collection.paused():
-            library = importlib.import_module(self.__name__)
-        prepare = self.__dict__.pop("_prepare", None)
-        if prepare is not None:
-            prepare(library)
+        library = self.__dict__.get("_library") or self._load()
         value = getattr(library, name)
         self.__dict__[name] = value
         return value
+
+    def _load(self) -> ModuleType:
+        # An interrupt inside an import would leave parts of the library loaded, which cannot be loaded again.
+        with _loading, interrupts.held(), garbage_collection.paused():
+            library = importlib.import_module(self.__name__)
+            prepare = self.__dict__.get("_prepare")
+            if prepare is not None and "_library" not in self.__dict__:
+                prepare(library)
+            self.__dict__["_library"] = library
+        return library
 
 
 def _prepare_jax(jax: ModuleType) -> None:
     if os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true":
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    interrupts.redeliver_swallowed()
     # 64-bit types are first class in TensorFlow; JAX narrows them unless told not to.
     jax.config.update("jax_enable_x64", True)
     # Compiled programs are kept between runs, so that the second start of a program does not compile again.

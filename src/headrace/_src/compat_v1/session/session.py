@@ -29,13 +29,11 @@ _PREFIX = "/job:localhost/replica:0/task:0"
 class _SessionStorage(VariableStorage):
     """The value of a variable in one session."""
 
-    def read(self) -> Any:
-        if self.array is None:
-            raise errors.failed_precondition(
-                f"Attempting to use uninitialized value {self.name}. Could not find variable {self.name}: in this "
-                "session its initializer has not run yet (tf.global_variables_initializer(), for all of them)."
-            )
-        return self.array
+    def without_value(self) -> Exception:
+        return errors.failed_precondition(
+            f"Attempting to use uninitialized value {self.name}. Could not find variable {self.name}: in this "
+            "session its initializer has not run yet (tf.global_variables_initializer(), for all of them)."
+        )
 
 
 class DeviceAttributes:

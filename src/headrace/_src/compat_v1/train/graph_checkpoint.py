@@ -42,7 +42,7 @@ def restore_from_tensors(self: GraphVariable, restored_tensors: Mapping[str, Any
             f"{self.shape} and name {self.name}."
         )
     if self._storage.initialized:
-        self._storage.write(value._host())
+        self._storage.assign(value._host())
     else:
         vars(self)[_RESTORED] = value._host()
 

@@ -36,6 +36,7 @@ from headrace._src.tensors.dtypes import (
     uint32,
     uint64,
 )
+from headrace._src.tensors.exclusive import exclusive
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import Dims
 
@@ -67,6 +68,7 @@ def _state_dims(call: ShapeCall) -> Dims:
 
 
 @op("RngReadAndSkip", "resource, int32, uint64 -> value: int64", shape=_state_dims, stateful=True, differentiable=False)
+@exclusive
 def rng_read_and_skip(xp, resource, alg, delta):
     """The state of a generator, which then moves on as if `delta` numbers had been drawn."""
     storage = _generator(xp, resource, alg)

@@ -39,11 +39,15 @@ class SeededStream(VariableStorage):
         """Goes back to the beginning."""
         self._epoch = -1
 
-    def read(self) -> Any:
+    def current(self) -> Any:
         if self._epoch != global_seed.epoch:
             self._epoch = global_seed.epoch
             self.array = _first_state(*self._seeds)
         return self.array
+
+    def read(self) -> Any:
+        self.current()
+        return super().read()
 
 
 def _first_state(seed: int, seed2: int) -> np.ndarray:
@@ -78,8 +82,10 @@ def eager_stream(
 
 def reserve(xp: Any, stream: VariableStorage, blocks: int) -> tuple[Any, Any]:
     """The key and the counter where `stream` stands; it moves on by `blocks`."""
-    with _lock:
-        words = stream.read().astype(np.uint64)
-        low, high = advance(xp, (words[0:1], words[1:2]), np.uint64(blocks))
-        stream.write(xp.concatenate([low, high, words[2:3]]).astype(np.int64))
-    return words[2], words[:2]
+    while True:
+        with (lock := stream.lock):
+            if lock is stream.lock:
+                words = stream.read().astype(np.uint64)
+                low, high = advance(xp, (words[0:1], words[1:2]), np.uint64(blocks))
+                stream.write(xp.concatenate([low, high, words[2:3]]).astype(np.int64))
+                return words[2], words[:2]

@@ -7,6 +7,7 @@ from typing import Any
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors.dtypes import FLOATS
+from headrace._src.tensors.exclusive import exclusive
 from headrace._src.tensors.resource import VariableStorage, resource_of
 
 _EFFECT: dict[str, Any] = {"T": FLOATS, "shape": no_output, "stateful": True, "differentiable": False}
@@ -26,6 +27,7 @@ def _shrunk(xp: Any, value: Any, threshold: Any, divisor: Any) -> Any:
 
 
 @op("ResourceApplyGradientDescent", "resource, T, T ->", **_EFFECT)
+@exclusive
 def apply_gradient_descent(xp, var, alpha, delta, *, use_locking: bool = False):
     """var -= alpha * delta."""
     storages = _storages(var)
@@ -33,6 +35,7 @@ def apply_gradient_descent(xp, var, alpha, delta, *, use_locking: bool = False):
 
 
 @op("ResourceApplyProximalGradientDescent", "resource, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_proximal_gradient_descent(xp, var, alpha, l1, l2, delta, *, use_locking: bool = False):
     """Gradient descent with penalties on the size of the variable."""
     storages = _storages(var)
@@ -40,6 +43,7 @@ def apply_proximal_gradient_descent(xp, var, alpha, l1, l2, delta, *, use_lockin
 
 
 @op("ResourceApplyMomentum", "resource, resource, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_momentum(
     xp, var, accum, lr, grad, momentum, *, use_locking: bool = False, use_nesterov: bool = False
 ):  # fmt: skip
@@ -51,6 +55,7 @@ def apply_momentum(
 
 
 @op("ResourceApplyKerasMomentum", "resource, resource, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_keras_momentum(
     xp, var, accum, lr, grad, momentum, *, use_locking: bool = False, use_nesterov: bool = False
 ):  # fmt: skip
@@ -62,6 +67,7 @@ def apply_keras_momentum(
 
 
 @op("ResourceApplyAdam", "resource, resource, resource, T, T, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_adam(
     xp, var, m, v, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, *, use_locking: bool = False,
     use_nesterov: bool = False,
@@ -77,6 +83,7 @@ def apply_adam(
 
 
 @op("ResourceApplyAdamWithAmsgrad", "resource, resource, resource, resource, T, T, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_adam_with_amsgrad(
     xp, var, m, v, vhat, beta1_power, beta2_power, lr, beta1, beta2, epsilon, grad, *, use_locking: bool = False
 ):
@@ -91,6 +98,7 @@ def apply_adam_with_amsgrad(
 
 
 @op("ResourceApplyAddSign", "resource, resource, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_add_sign(xp, var, m, lr, alpha, sign_decay, beta, grad, *, use_locking: bool = False):
     """Larger steps where the gradient and its running mean agree in sign."""
     storages = _storages(m, var)
@@ -100,6 +108,7 @@ def apply_add_sign(xp, var, m, lr, alpha, sign_decay, beta, grad, *, use_locking
 
 
 @op("ResourceApplyPowerSign", "resource, resource, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_power_sign(xp, var, m, lr, logbase, sign_decay, beta, grad, *, use_locking: bool = False):
     """The same by a power of the agreement."""
     storages = _storages(m, var)
@@ -109,6 +118,7 @@ def apply_power_sign(xp, var, m, lr, logbase, sign_decay, beta, grad, *, use_loc
 
 
 @op("ResourceApplyAdaMax", "resource, resource, resource, T, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_ada_max(xp, var, m, v, beta1_power, lr, beta1, beta2, epsilon, grad, *, use_locking: bool = False):
     """Adam with the largest gradient in the place of the root of the mean square."""
     storages = _storages(m, v, var)
@@ -119,6 +129,7 @@ def apply_ada_max(xp, var, m, v, beta1_power, lr, beta1, beta2, epsilon, grad, *
 
 
 @op("ResourceApplyAdagrad", "resource, resource, T, T ->", **_EFFECT)
+@exclusive
 def apply_adagrad(xp, var, accum, lr, grad, *, use_locking: bool = False, update_slots: bool = True):
     """Steps divided by the root of the sum of all squared gradients."""
     storages = _storages(accum, var)
@@ -128,6 +139,7 @@ def apply_adagrad(xp, var, accum, lr, grad, *, use_locking: bool = False, update
 
 
 @op("ResourceApplyAdagradV2", "resource, resource, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_adagrad_v2(xp, var, accum, lr, epsilon, grad, *, use_locking: bool = False, update_slots: bool = True):
     """Adagrad with `epsilon` beside the root."""
     storages = _storages(accum, var)
@@ -137,6 +149,7 @@ def apply_adagrad_v2(xp, var, accum, lr, epsilon, grad, *, use_locking: bool = F
 
 
 @op("ResourceApplyProximalAdagrad", "resource, resource, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_proximal_adagrad(xp, var, accum, lr, l1, l2, grad, *, use_locking: bool = False):
     """Adagrad with penalties on the size of the variable."""
     storages = _storages(accum, var)
@@ -147,6 +160,7 @@ def apply_proximal_adagrad(xp, var, accum, lr, l1, l2, grad, *, use_locking: boo
 
 
 @op("ResourceApplyAdadelta", "resource, resource, resource, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_adadelta(xp, var, accum, accum_update, lr, rho, epsilon, grad, *, use_locking: bool = False):
     """Steps scaled by the running mean of earlier steps over that of the gradients."""
     storages = _storages(accum, accum_update, var)
@@ -157,6 +171,7 @@ def apply_adadelta(xp, var, accum, accum_update, lr, rho, epsilon, grad, *, use_
 
 
 @op("ResourceApplyRMSProp", "resource, resource, resource, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_rms_prop(xp, var, ms, mom, lr, rho, momentum, epsilon, grad, *, use_locking: bool = False):
     """Steps divided by the root of the running mean of squared gradients."""
     storages = _storages(ms, mom, var)
@@ -167,6 +182,7 @@ def apply_rms_prop(xp, var, ms, mom, lr, rho, momentum, epsilon, grad, *, use_lo
 
 
 @op("ResourceApplyCenteredRMSProp", "resource, resource, resource, resource, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_centered_rms_prop(xp, var, mg, ms, mom, lr, rho, momentum, epsilon, grad, *, use_locking: bool = False):
     """RMSProp with the variance in the place of the mean square."""
     storages = _storages(mg, ms, mom, var)
@@ -196,6 +212,7 @@ def _follow_leader(
 
 
 @op("ResourceApplyFtrl", "resource, resource, resource, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_ftrl(
     xp, var, accum, linear, grad, lr, l1, l2, lr_power, *, use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
@@ -205,6 +222,7 @@ def apply_ftrl(
 
 
 @op("ResourceApplyFtrlV2", "resource, resource, resource, T, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def apply_ftrl_v2(
     xp, var, accum, linear, grad, lr, l1, l2, l2_shrinkage, lr_power, *, use_locking: bool = False,
     multiply_linear_by_lr: bool = False,

@@ -62,21 +62,31 @@ def _(call, dvalue):
 @op("AssignVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
 def assign_variable(xp, resource, value, *, validate_shape: bool = False):
     """Gives a variable a new value."""
-    resource_of(resource, VariableStorage).write(value)
+    storage = resource_of(resource, VariableStorage)
+    while True:
+        with (lock := storage.lock):
+            if lock is storage.lock:
+                return storage.write(value)
 
 
 @op("AssignAddVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
 def assign_add_variable(xp, resource, value):
     """Adds to a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(xp.add(_same_shape(storage, value), value))
+    while True:
+        with (lock := storage.lock):
+            if lock is storage.lock:
+                return storage.replace(xp.add(_same_shape(storage, value), value))
 
 
 @op("AssignSubVariableOp", "resource, dtype ->", dtype=ANY, shape=no_output, stateful=True, differentiable=False)
 def assign_sub_variable(xp, resource, value):
     """Subtracts from a variable."""
     storage = resource_of(resource, VariableStorage)
-    storage.write(xp.subtract(_same_shape(storage, value), value))
+    while True:
+        with (lock := storage.lock):
+            if lock is storage.lock:
+                return storage.replace(xp.subtract(_same_shape(storage, value), value))
 
 
 def _same_shape(storage: VariableStorage, value: Any) -> Any:
@@ -119,7 +129,9 @@ def disable_copy_on_read(xp, resource):
 )
 def variable_shape(xp, input, *, out_type: DType = int32):
     """The shape of a variable's value."""
-    return np.array(resource_of(input, VariableStorage).read().shape, out_type.numpy_dtype)
+    storage = resource_of(input, VariableStorage)
+    value = storage.current() if storage.initialized else storage.read()
+    return np.array(value.shape, out_type.numpy_dtype)
 
 
 @op(

@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC
+from headrace._src.tensors.exclusive import exclusive
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import dims_text
 
@@ -53,42 +54,49 @@ def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: An
 
 
 @op("ResourceScatterAdd", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_add(xp, resource, indices, updates):
     """Adds to rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterAdd")
 
 
 @op("ResourceScatterSub", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_sub(xp, resource, indices, updates):
     """Subtracts from rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterSub")
 
 
 @op("ResourceScatterMax", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_max(xp, resource, indices, updates):
     """Raises rows of a variable to at least `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMax")
 
 
 @op("ResourceScatterMin", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_min(xp, resource, indices, updates):
     """Lowers rows of a variable to at most `updates`."""
     _rows(xp, resource, indices, updates, "TensorScatterMin")
 
 
 @op("ResourceScatterMul", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_mul(xp, resource, indices, updates):
     """Multiplies rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.multiply)
 
 
 @op("ResourceScatterDiv", _ROWS, dtype=NUMERIC, **_EFFECT)
+@exclusive
 def resource_scatter_div(xp, resource, indices, updates):
     """Divides rows of a variable."""
     _scaled_rows(xp, resource, indices, updates, np.divide)
 
 
 @op("ResourceScatterUpdate", _ROWS, dtype=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_update(xp, resource, indices, updates):
     """Replaces rows of a variable."""
     _rows(xp, resource, indices, updates, "TensorScatterUpdate")
@@ -100,30 +108,35 @@ def _elements(xp: Any, ref: Any, indices: Any, updates: Any, name: str) -> None:
 
 
 @op("ResourceScatterNdUpdate", _ELEMENTS, T=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_nd_update(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Replaces elements or slices of a variable at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterUpdate")
 
 
 @op("ResourceScatterNdAdd", _ELEMENTS, T=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_nd_add(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Adds at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterAdd")
 
 
 @op("ResourceScatterNdSub", _ELEMENTS, T=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_nd_sub(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """Subtracts at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterSub")
 
 
 @op("ResourceScatterNdMax", _ELEMENTS, T=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_nd_max(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The larger of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMax")
 
 
 @op("ResourceScatterNdMin", _ELEMENTS, T=ANY, **_EFFECT)
+@exclusive
 def resource_scatter_nd_min(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
     """The smaller of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMin")
@@ -175,6 +188,7 @@ def resource_strided_slice_assign(
     differentiable=False,
     engine="host",
 )
+@exclusive
 def resource_count_up_to(xp, resource, *, limit: int, T: Any):
     """The value before it is raised by one; fails at the limit."""
     storage = resource_of(resource, VariableStorage)

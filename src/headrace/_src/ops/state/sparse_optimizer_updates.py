@@ -11,6 +11,7 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import find, op
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors.dtypes import FLOATS, INDEX
+from headrace._src.tensors.exclusive import exclusive
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import TensorShape
 
@@ -54,12 +55,14 @@ def _on_rows(
 
 
 @op("ResourceSparseApplyAdagrad", "resource, resource, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_adagrad(xp, var, accum, lr, grad, indices, *, use_locking: bool = False, update_slots: bool = True):
     """Adagrad on the rows that `indices` names."""
     _on_rows("ResourceApplyAdagrad", (var, accum), indices, (lr,), grad, update_slots=update_slots)
 
 
 @op("ResourceSparseApplyAdagradV2", "resource, resource, T, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_adagrad_v2(
     xp, var, accum, lr, epsilon, grad, indices, *, use_locking: bool = False, update_slots: bool = True
 ):  # fmt: skip
@@ -68,18 +71,21 @@ def sparse_apply_adagrad_v2(
 
 
 @op("ResourceSparseApplyProximalAdagrad", "resource, resource, T, T, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_proximal_adagrad(xp, var, accum, lr, l1, l2, grad, indices, *, use_locking: bool = False):
     """ProximalAdagrad on the rows that `indices` names."""
     _on_rows("ResourceApplyProximalAdagrad", (var, accum), indices, (lr, l1, l2), grad)
 
 
 @op("ResourceSparseApplyProximalGradientDescent", "resource, T, T, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_proximal_gradient_descent(xp, var, alpha, l1, l2, grad, indices, *, use_locking: bool = False):
     """ProximalGradientDescent on the rows that `indices` names."""
     _on_rows("ResourceApplyProximalGradientDescent", (var,), indices, (alpha, l1, l2), grad)
 
 
 @op("ResourceSparseApplyMomentum", "resource, resource, T, T, Tindices, T ->", **_EFFECT)
+@exclusive
 def sparse_apply_momentum(
     xp, var, accum, lr, grad, indices, momentum, *, use_locking: bool = False, use_nesterov: bool = False
 ):  # fmt: skip
@@ -88,6 +94,7 @@ def sparse_apply_momentum(
 
 
 @op("ResourceSparseApplyKerasMomentum", "resource, resource, T, T, Tindices, T ->", **_EFFECT)
+@exclusive
 def sparse_apply_keras_momentum(
     xp, var, accum, lr, grad, indices, momentum, *, use_locking: bool = False, use_nesterov: bool = False
 ):  # fmt: skip
@@ -96,12 +103,14 @@ def sparse_apply_keras_momentum(
 
 
 @op("ResourceSparseApplyAdadelta", "resource, resource, resource, T, T, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_adadelta(xp, var, accum, accum_update, lr, rho, epsilon, grad, indices, *, use_locking: bool = False):
     """Adadelta on the rows that `indices` names."""
     _on_rows("ResourceApplyAdadelta", (var, accum, accum_update), indices, (lr, rho, epsilon), grad)
 
 
 @op("ResourceSparseApplyRMSProp", "resource, resource, resource, T, T, T, T, T, Tindices ->", **_EFFECT)
+@exclusive
 def sparse_apply_rms_prop(xp, var, ms, mom, lr, rho, momentum, epsilon, grad, indices, *, use_locking: bool = False):
     """RMSProp on the rows that `indices` names."""
     _on_rows("ResourceApplyRMSProp", (var, ms, mom), indices, (lr, rho, momentum, epsilon), grad)
@@ -112,6 +121,7 @@ def sparse_apply_rms_prop(xp, var, ms, mom, lr, rho, momentum, epsilon, grad, in
     "resource, resource, resource, resource, T, T, T, T, T, Tindices ->",
     **_EFFECT,
 )
+@exclusive
 def sparse_apply_centered_rms_prop(
     xp, var, mg, ms, mom, lr, rho, momentum, epsilon, grad, indices, *, use_locking: bool = False
 ):  # fmt: skip
@@ -120,6 +130,7 @@ def sparse_apply_centered_rms_prop(
 
 
 @op("ResourceSparseApplyFtrl", "resource, resource, resource, T, Tindices, T, T, T, T ->", **_EFFECT)
+@exclusive
 def sparse_apply_ftrl(
     xp, var, accum, linear, grad, indices, lr, l1, l2, lr_power, *, use_locking: bool = False,
     multiply_linear_by_lr: bool = False,
@@ -137,6 +148,7 @@ def sparse_apply_ftrl(
 
 
 @op("ResourceSparseApplyFtrlV2", "resource, resource, resource, T, Tindices, T, T, T, T, T ->", **_EFFECT)
+@exclusive
 def sparse_apply_ftrl_v2(
     xp, var, accum, linear, grad, indices, lr, l1, l2, l2_shrinkage, lr_power, *, use_locking: bool = False,
     multiply_linear_by_lr: bool = False,

@@ -169,7 +169,7 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
                 f"Received incompatible tensor with shape {value.shape} when attempting to restore variable with "
                 f"shape {self.shape} and name {self.name}."
             )
-        self._storage.write(value._array)
+        self._storage.assign(value._array)
 
     # What it is.
 

@@ -7,6 +7,8 @@ combination of input shapes, kept by JAX.
 
 from __future__ import annotations
 
+import functools
+import itertools
 import operator
 import threading
 from collections.abc import Callable, Sequence
@@ -15,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base import errors
+from headrace._src.base import errors, interrupts
 from headrace._src.base.compiler_errors import compiler_failure
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
@@ -28,13 +30,12 @@ from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompil
 from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
+from headrace._src.tensors.state_lock import run_exclusively, set_attributes, share_lock
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
 _ON_HOST = frozenset({np.ndarray, type(None)})
-
-# From reading the variables until their new values are stored no other thread may look: the old buffers are given away.
-_exchange = threading.RLock()
+_PATIENCE = 3  # how often a program that only reads is tried again while another thread gives its variables away
 
 
 class NoValue(errors.FailedPreconditionError):
@@ -43,6 +44,61 @@ class NoValue(errors.FailedPreconditionError):
 
 class SharedVariable(Exception):
     """A call gave one variable for two: the program would give its buffer away twice. It may be interpreted."""
+
+
+_PASSED_ON = (Uncompilable, SharedVariable, RecursionError)
+
+
+class _Program:
+    """The function that JAX compiles, under the name that profiles show.
+
+    JAX calls a compiled program from C++, without a step in Python, if it knows the shapes and kinds of the inputs.
+    Otherwise it goes through Python code of its own, which first of all asks this object for its hash.
+    """
+
+    def __init__(self, name: str, lowered: Callable[..., Any], before_new_signature: Callable[[], None]) -> None:
+        self.__name__ = self.__qualname__ = name
+        self._lowered, self._before_new_signature = lowered, before_new_signature
+
+    def __call__(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
+        return self._lowered(moving, written, read, kept)
+
+    def __hash__(self) -> int:
+        self._before_new_signature()
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+class _FirstCall:
+    """A call with inputs of new shapes and kinds, under way: JAX traces and compiles and runs Python code."""
+
+    def __init__(self) -> None:
+        self.compilation: Compilation | None = None
+        self.hold: interrupts.held | None = None
+
+    def end(self) -> None:
+        with self.hold or interrupts.held():
+            if self.compilation is not None:
+                self.compilation.end()
+
+
+class _Call(threading.local):
+    """The inputs of the program that this thread is about to call, if it changes state."""
+
+    inputs: tuple[list[Any], ...] | None = None
+
+
+_call = _Call()
+
+
+class _Rest:
+    """What a program returns besides the new values of variables. Like them it arrives as `array`."""
+
+    __slots__ = ("array",)
+
+    array: Any
 
 
 class CompiledGraph:
@@ -63,91 +119,158 @@ class CompiledGraph:
         written = written_inputs(graph)
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
-        self._bound = _Binding(
-            [], [], []
-        )  # the variables of the call before, which are nearly always those of the next
+        self._bound: _Binding | None = None  # of the call before, whose variables are nearly always those of the next
         self._constants = _Constants(graph, self._arrays)
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
-        self._program = jax.jit(_named(graph.name, self._lowered), donate_argnums=(1,))
-        self._compilation: Compilation | None = None  # the one under way
+        self._changes_state = bool(self._written or self._kept)
+        self._structures: list[Any] = []  # of results that hold lists or summaries, by number
+        self._program = self._jitted()
+        self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
+
+    def _jitted(self) -> Any:
+        program = _Program(self._graph.name, self._lowered, self._before_new_signature)
+        return jax.jit(program, donate_argnums=(1,))
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
-        """The outputs for the arrays of the inputs; variables are updated."""
+        """Returns the outputs for the arrays of the inputs; variables are updated."""
         moving = self._constants.placed([arrays[n] for n in self._arrays])
         try:
-            if not self._handles and not self._kept:
-                outputs, _, _, writes = self._program(moving, [], [], [])
+            if self._changes_state:
+                rest = self._change_state(moving, arrays)
+            elif self._handles:
+                rest = self._read_state(moving, arrays)
             else:
-                with _exchange:
-                    outputs, writes = self._run_with_state(moving, self._bind(arrays))
-        except (Uncompilable, SharedVariable, RecursionError):
-            raise
-        except Exception as error:
+                rest = self._program(moving, [], [], [])[0]
+        except BaseException as error:
+            if self._first_calls:
+                # JAX never again calls a program from C++ whose first call failed.
+                self._program = self._jitted()
+            if isinstance(error, _PASSED_ON) or not isinstance(error, Exception):
+                raise
             raise compiler_failure(self._graph.name, error) from error
         finally:
-            if self._compilation is not None:
-                self._end_compilation()
+            if self._first_calls:
+                self._end_first_call()
+        return self._results(rest, arrays)
+
+    def _results(self, rest: Any, arrays: Sequence[Any]) -> list[Any]:
+        """The outputs, after what a program leaves to the host: writing summaries."""
+        if type(rest) is not dict:
+            return rest
+        outputs, writes = self._put_together(rest)
         if writes:
             files = {n: resource_of(arrays[n], SummaryFile) for n in self._writers}
             for write in writes:
                 write.hand_over(files)
-        if not self._returns_lists:
-            return outputs
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
+
+    def _put_together(self, rest: dict[int, list[Any]]) -> Any:
+        """The outputs and the summaries of a program that returns lists or writes summaries."""
+        ((number, leaves),) = rest.items()
+        return self._structures[number].unflatten(leaves)
+
+    def _change_state(self, moving: list[Any], arrays: Sequence[Any]) -> Any:
+        """Runs the program and replaces the values of the variables it writes."""
+        while True:
+            bound = self._bind(arrays)
+            with (lock := bound.lock):
+                if lock is not bound.stored[0].lock:
+                    self._bound = None  # the lock was exchanged in the meantime
+                    continue
+                written, read = _values(bound.written), _values(bound.read)
+                kept = [k.current() for k in self._kept] if self._kept else []
+                _call.inputs = (moving, written, read, kept)
+                # The program gives the variables' arrays away, so no signal handler may run until the new ones are
+                # stored. This one call of C code runs the program and stores what it returns; a first call, in which
+                # JAX runs Python code, holds signals back (`_before_new_signature`).
+                rest = _Rest()
+                results = map(self._program, (moving,), (written,), (read,), (kept,))
+                try:
+                    set_attributes((*bound.stored, rest), "array", itertools.chain.from_iterable(results))
+                except Exception:
+                    _report_lost(bound.written)
+                    raise
+                _call.inputs = None
+                return rest.array
+
+    def _before_new_signature(self) -> None:
+        """Compiles while the call may still be interrupted, and holds signals back from there to the end of the call.
+
+        Runs where nothing has been given away yet.
+        """
+        thread = threading.get_ident()
+        if thread in self._first_calls:
+            return
+        first = self._first_calls[thread] = _FirstCall()
+        inputs, _call.inputs = _call.inputs, None
+        if inputs is not None and thread == threading.main_thread().ident:
+            self._program.lower(*inputs).compile()
+            first.hold = interrupts.held()
+            first.hold.begin()
+
+    def _end_first_call(self) -> None:
+        first = self._first_calls.pop(threading.get_ident(), None)
+        if first is not None:
+            first.end()
+
+    def _read_state(self, moving: list[Any], arrays: Sequence[Any]) -> Any:
+        """Runs a program that changes nothing, beside other threads. If they give arrays away it is tried again."""
+        bound = self._bind(arrays)
+        for _ in range(_PATIENCE):
+            values = _values(bound.read)
+            try:
+                return self._program(moving, [], values, [])[0]
+            except RuntimeError:
+                if not any(v.is_deleted() for v in values):
+                    raise
+        return self._program(moving, [], [jax.device_put(s.read()) for s in bound.read], [])[0]
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
         """The program as JAX lowers it for inputs like these: arrays, or descriptions of arrays."""
-        bound = self._bind(inputs)
         moving = [inputs[n] for n in self._arrays]
-        kept = [k.read() for k in self._kept]
+        kept = [k.current() for k in self._kept]
+        bound = self._bind(inputs)
+        self._first_calls[threading.get_ident()] = _FirstCall()
         try:
             return self._program.lower(moving, _values(bound.written), _values(bound.read), kept)
         finally:
-            self._end_compilation()
+            self._end_first_call()
 
     def outputs_of(self, inputs: Sequence[Any]) -> list[Any]:
         """The outputs for tracers: the program as a part of another one. Nothing it needs may live outside of it."""
         if self._handles or self._kept or self._writers:
             raise Uncompilable(f"{self._graph.name} has state")
         try:
-            outputs: list[Any] = self._lowered([inputs[n] for n in self._arrays], [], [], [])[0]
-            return outputs
+            (rest,) = self._lowered([inputs[n] for n in self._arrays], [], [], [])
+            return self._put_together(rest)[0] if type(rest) is dict else rest
         finally:
-            self._end_compilation()
-
-    def _end_compilation(self) -> None:
-        compilation, self._compilation = self._compilation, None
-        if compilation is not None:
-            compilation.end()
-
-    def _run_with_state(self, moving: list[Any], bound: _Binding) -> tuple[list[Any], Any]:
-        kept_before = [k.read() for k in self._kept]
-        outputs, updated, kept, writes = self._program(moving, _values(bound.written), _values(bound.read), kept_before)
-        for storage, array in zip(bound.written, updated, strict=True):
-            storage.array = array
-        for storage, array in zip(self._kept, kept, strict=True):
-            storage.array = array
-        return outputs, writes
+            self._end_first_call()
 
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
         """The storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
         bound = self._bound
-        if len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
+        if bound is not None and len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
             return bound
         storages = {n: _storage(arrays[n]) for n in self._handles}
         if len({id(s) for s in storages.values()}) != len(storages):
             raise SharedVariable
-        self._bound = _Binding(handles, [storages[n] for n in self._written], [storages[n] for n in self._read_only])
-        return self._bound
+        written, read = [storages[n] for n in self._written], [storages[n] for n in self._read_only]
+        lock = share_lock([*written, *self._kept, *read]) if self._changes_state else None
+        bound = self._bound = _Binding(handles, written, read, [*written, *self._kept], lock)
+        return bound
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
-        self._compilation = self._compilation or Compilation(self._graph.name, len(self._graph.operations))
+        first = self._first_calls.setdefault(threading.get_ident(), _FirstCall())
+        if first.compilation is None:
+            with interrupts.held():
+                first.compilation = Compilation(self._graph.name, len(self._graph.operations))
         values: list[Any] = [None] * len(self._graph.inputs)
         for n, value in zip(self._arrays, moving, strict=True):
             values[n] = value
-        storages = [*self._bound.written, *self._bound.read]  # only their names, dtypes and shapes are used
+        bound = self._bound
+        storages = [] if bound is None else [*bound.written, *bound.read]  # only names, dtypes and shapes are used
         stand_ins = [TracedStorage(s, v) for s, v in zip(storages, [*written, *read], strict=True)]
         for n, stand_in in zip((*self._written, *self._read_only), stand_ins, strict=True):
             values[n] = stand_in
@@ -162,18 +285,16 @@ class CompiledGraph:
             o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)
             for o, d in zip(outputs, kinds, strict=True)
         ]
-        updated = [s.array for s in stand_ins[: len(self._written)]]
-        return results, updated, [s.array for s in streams], tuple(lowering.writes)
+        changed = [s.array for s in (*stand_ins[: len(self._written)], *streams)]
+        return [*changed, self._rest(results, tuple(lowering.writes))]
 
-
-def _named(name: str, lowered: Callable[..., Any]) -> Callable[..., Any]:
-    """The function under the name that profiles show."""
-
-    def program(*arguments: Any) -> Any:
-        return lowered(*arguments)
-
-    program.__name__ = program.__qualname__ = name
-    return program
+    def _rest(self, results: list[Any], writes: tuple[Any, ...]) -> Any:
+        """What the program returns besides variables, so that JAX need not run Python code to put it together."""
+        if not self._returns_lists and not writes:
+            return results
+        leaves, structure = jax.tree_util.tree_flatten((results, writes))
+        self._structures.append(structure)
+        return {len(self._structures) - 1: leaves}
 
 
 @dataclass(frozen=True)
@@ -183,6 +304,8 @@ class _Binding:
     handles: list[Any]
     written: list[VariableStorage]
     read: list[VariableStorage]
+    stored: list[VariableStorage]  # what gets a new value, in the order in which the program returns them
+    lock: Any  # of all of them; None if the program changes nothing
 
 
 class _Constants:
@@ -218,8 +341,13 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
         return values
     for storage in storages:
         if type(storage.array) in _ON_HOST:
-            storage.array = jax.device_put(_value(storage))
+            run_exclusively([storage], functools.partial(_move_to_device, storage))
     return [s.array for s in storages]
+
+
+def _move_to_device(storage: VariableStorage) -> None:
+    if type(storage.array) in _ON_HOST:
+        storage.array = jax.device_put(_value(storage))
 
 
 def _value(storage: VariableStorage) -> Any:
@@ -227,6 +355,18 @@ def _value(storage: VariableStorage) -> Any:
         return storage.read()
     except errors.FailedPreconditionError as problem:
         raise NoValue(problem.node_def, problem.op, problem.message) from None
+
+
+def _report_lost(storages: Sequence[VariableStorage]) -> None:
+    """Raises if a program that failed has taken the values of variables with it."""
+    lost = [s for s in storages if type(s.array) not in _ON_HOST and s.array.is_deleted()]
+    if lost:
+        set_attributes(lost, "array", itertools.repeat(None))
+        names = ", ".join(repr(s.name) for s in lost[:5]) + (" ..." if len(lost) > 5 else "")
+        raise errors.data_loss(
+            f"A compiled program failed after it had taken over the memory of {len(lost)} variables ({names}). Their "
+            "values are lost: assign them or restore a checkpoint."
+        )
 
 
 def _storage(handle: Any) -> VariableStorage:

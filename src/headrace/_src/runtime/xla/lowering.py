@@ -40,6 +40,12 @@ class TracedStorage(VariableStorage):
         self.array = value
         self.written = False
 
+    def read(self) -> Any:
+        return self.array
+
+    def replace(self, array: Any) -> None:
+        self.write(array)
+
     def write(self, array: Any) -> None:
         if not self.shape.is_compatible_with(array.shape):
             raise errors.invalid_argument(

@@ -1,0 +1,91 @@
+"""Signals that wait: what must not be left half done, and interrupts that must not get lost.
+
+Python runs the handler of a signal between any two instructions of the main thread; that of Ctrl-C raises
+KeyboardInterrupt there. Other threads never run handlers.
+"""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Any
+
+_SOON = 0.002  # seconds after which an ignored interrupt is delivered again
+_Handler = Callable[[int, FrameType | None], Any]
+
+
+class held:
+    """A block inside which no signal handler runs. Signals that arrive meanwhile are delivered at its end.
+
+    It covers every signal that has a handler written in Python. Blocks may be nested. On threads other than the main
+    one it does nothing. Entering it costs about ten microseconds, so it has no place where speed counts.
+    """
+
+    def __init__(self) -> None:
+        self._handlers: dict[int, _Handler] = {}
+        self._arrived: list[int] = []
+        self._holding = False
+
+    def __enter__(self) -> held:
+        self.begin()
+        return self
+
+    def begin(self) -> None:
+        """Starts the block; again if it has started already, without effect."""
+        if self._holding:
+            return
+        if threading.current_thread() is threading.main_thread():
+            for number in signal.valid_signals():
+                handler = signal.getsignal(number)
+                if callable(handler):
+                    self._handlers[number] = handler
+                    signal.signal(number, self._handle)
+        # Until here, and after the block, `_handle` passes signals on: interrupted halfway, nothing is lost.
+        self._holding = True
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        if self._holding:
+            self._arrived.append(number)
+        else:
+            self._handlers[number](number, frame)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._holding = False
+        for number, handler in self._handlers.items():
+            if signal.getsignal(number) == self._handle:
+                signal.signal(number, handler)
+        for number in self._arrived:
+            signal.raise_signal(number)
+
+
+def _interrupt_soon() -> None:
+    time.sleep(_SOON)
+    _thread.interrupt_main()
+
+
+def redeliver_swallowed() -> None:
+    """Delivers an interrupt again that was raised where Python ignores exceptions.
+
+    Callbacks of the garbage collector (JAX has one), weak references and `__del__` are such places: the handler of
+    Ctrl-C may run inside them, and Python would print its KeyboardInterrupt and go on.
+    """
+    if getattr(sys.unraisablehook, "redelivers", False):
+        return
+    previous = sys.unraisablehook
+
+    def hook(unraisable: Any) -> None:
+        if unraisable.exc_type is not None and issubclass(unraisable.exc_type, KeyboardInterrupt):
+            # Here the handler would run inside this function, and its exception would be ignored again.
+            _thread.start_new_thread(_interrupt_soon, ())
+        else:
+            previous(unraisable)
+
+    hook.redelivers = True  # type: ignore[attr-defined]
+    sys.unraisablehook = hook
