@@ -42,9 +42,7 @@ class Sum(tf.keras.layers.Layer):
 
 def make_model() -> Any:
     model = tf.keras.Sequential([tf.keras.Input((1,)), Sum()])
-    model.compile(
-        tf.keras.optimizers.SGD(RATE), lambda y, p: -tf.reduce_mean(p, -1), metrics=["mae"], jit_compile=True
-    )
+    model.compile(tf.keras.optimizers.SGD(RATE), lambda y, p: -tf.reduce_mean(p, -1), metrics=["mae"], jit_compile=True)
     return model
 
 
@@ -109,8 +107,8 @@ class Program:
             checkpoint.write(os.path.join(self.folder, "interrupted"))
 
     def load(self) -> None:
+        double = tf.function(lambda x: x * 2.0, jit_compile=True)
         while True:
-            double = tf.function(lambda x: x * 2.0, jit_compile=True)
             double(tf.ones(3))
 
     def check(self) -> str | None:

@@ -59,19 +59,22 @@ class _Running:
         )  # fmt: skip
         self._lines: queue.Queue[str | None] = queue.Queue()
         self.noise: list[str] = []
-        for read in (self._read_lines, self._read_noise):
-            threading.Thread(target=read, daemon=True).start()
+        self._readers = [threading.Thread(target=read) for read in (self._read_lines, self._read_noise)]
+        for reader in self._readers:
+            reader.start()
         self.expect("ready")
 
     def _read_lines(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._lines.put(line.strip())
+        with self.process.stdout as lines:
+            for line in lines:
+                self._lines.put(line.strip())
         self._lines.put(None)
 
     def _read_noise(self) -> None:
         assert self.process.stderr is not None
-        self.noise += self.process.stderr
+        with self.process.stderr as lines:
+            self.noise += lines
 
     def line(self) -> str:
         try:
@@ -103,10 +106,13 @@ class _Running:
             assert self.process.stdin is not None
             self.process.stdin.close()
         try:
-            return self.process.wait(_LIMIT)
+            code = self.process.wait(_LIMIT)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
-            return -1
+            code = self.process.wait()
+        for reader in self._readers:
+            reader.join()
+        return code
 
 
 def interrupt(scenario: str, rounds: int, seed: int | None = None) -> Outcome:

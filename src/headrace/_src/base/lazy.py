@@ -99,6 +99,9 @@ class LazyModule(ModuleType):
         self.__dict__["_prepare"] = prepare
 
     def __getattr__(self, name: str) -> Any:
+        find = self.__dict__.get("_find")
+        if find is not None:
+            return find(name)
         library = self.__dict__.get("_library") or self._load()
         value = getattr(library, name)
         self.__dict__[name] = value
@@ -146,6 +149,16 @@ class _LazyJaxNumpy(LazyModule):
 
 
 jnp: Any = _LazyJaxNumpy("jax.numpy")
+
+
+def replace_jax(find: Callable[[str], Any]) -> None:
+    """From now on, names of JAX are looked up by `find` only."""
+    for module in (jax, jnp):
+        known = vars(module)
+        for name in [name for name in known if not name.startswith("_")]:
+            del known[name]
+        known["_find"] = find
+
 
 pillow_draw: Any = LazyModule("PIL.ImageDraw")
 pillow_enhance: Any = LazyModule("PIL.ImageEnhance")

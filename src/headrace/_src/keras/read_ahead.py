@@ -5,13 +5,14 @@ fit, evaluate and predict read Sequences and generators through this, and so do 
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import pickle
 import queue
 import re
+import signal
 import sys
 import tempfile
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -20,10 +21,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import headrace as tf
+from headrace._src.base.working_ahead import start_thread
 
-# How long to wait, in seconds, for a batch that is being made when nobody wants it any more, and then for its maker.
+# Seconds to wait for a batch that is being made when nobody needs it any more: a thread cannot be stopped before.
 _PATIENCE = 3.0
-_LAST_PATIENCE = 1.0
+_PROCESS_PATIENCE = 0.3
 _GUARD = re.compile(r"""__name__\s*==\s*['"]__main__['"]""")
 
 
@@ -42,16 +44,14 @@ class ThreadMakers:
 
     def __init__(self, make: Callable[[Any], Any], workers: int) -> None:
         self._make = make
+        self._closed = False
         self._tasks: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._threads = [
-            threading.Thread(target=self._work, name=f"keras-batches-{number}", daemon=True)
-            for number in range(workers)
+            start_thread(self._work, f"keras-batches-{number}", self._ask_to_stop) for number in range(workers)
         ]
-        for thread in self._threads:
-            thread.start()
 
     def _work(self) -> None:
-        while (given := self._tasks.get()) is not None:
+        while (given := self._tasks.get()) is not None and not self._closed:
             task, future = given
             if future.set_running_or_notify_cancel():
                 try:
@@ -68,10 +68,14 @@ class ThreadMakers:
     def renew(self) -> None:
         """Threads see every change."""
 
+    def _ask_to_stop(self) -> None:
+        self._closed = True
+        self._tasks.put(None)
+
     def close(self) -> None:
         for _ in self._threads:
-            self._tasks.put(None)
-        end = time.monotonic() + _LAST_PATIENCE
+            self._ask_to_stop()
+        end = time.monotonic() + _PATIENCE
         for thread in self._threads:
             thread.join(max(0.0, end - time.monotonic()))
 
@@ -103,18 +107,32 @@ class ProcessMakers:
             Path(self._path).write_bytes(pickled)
 
     def submit(self, task: Any) -> futures.Future[Any]:
-        return self._pool.submit(_made_in_process, self._path, task)
+        with _interrupts_blocked():  # the pool may start a process, which inherits this
+            return self._pool.submit(_made_in_process, self._path, task)
 
     def close(self) -> None:
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
-        end = time.monotonic() + _LAST_PATIENCE
+        end = time.monotonic() + _PROCESS_PATIENCE
         for process in processes:
             process.join(max(0.0, end - time.monotonic()))
             if process.is_alive():
                 process.terminate()
         self._pool.shutdown(wait=True)
         self._folder.cleanup()
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """A terminal sends Ctrl-C to every process; those that make batches leave it to the one that trains."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In a process that makes batches: the file it read last, and the Sequence from there.
@@ -202,6 +220,10 @@ class ReadAhead:
             raise StopIteration
         self._begin_next()
         return result
+
+    def abandon(self) -> None:
+        """Gives up what was begun; the makers are closed as well."""
+        self._pending.clear()
 
     def close(self) -> None:
         """Gives up what was begun, after waiting a while for what is being made."""

@@ -25,6 +25,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.index import OP_MODULES
@@ -232,6 +233,14 @@ def _run_compiled(op: Op, *arrays: Any, **attrs: Any) -> Any:
     else:
         result = op.compiled(*arrays, **attrs)
     return jax.tree_util.tree_map(np.asarray, result)
+
+
+def _forget_compiled() -> None:
+    for entry in REGISTRY.values():
+        vars(entry).pop("compiled", None)
+
+
+refuse_after_fork(_forget_compiled)
 
 
 def hashable(array: np.ndarray) -> Any:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import glob
 import os
-import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
 
 
@@ -61,12 +61,6 @@ class _Settings:
 
 
 settings = _Settings()
-
-
-def xla_started() -> bool:
-    """Whether XLA holds devices already (asking does not start it)."""
-    bridge = sys.modules.get("jax._src.xla_bridge")
-    return bool(bridge is not None and getattr(bridge, "_backends", None))
 
 
 def fixed() -> bool:

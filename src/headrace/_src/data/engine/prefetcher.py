@@ -7,6 +7,7 @@ import threading
 import time
 from typing import Any
 
+from headrace._src.base.working_ahead import start_thread
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 
@@ -53,7 +54,7 @@ class Prefetcher(Cursor):
             self._seconds += time.perf_counter() - start
             if self._seconds > _WORTH_A_THREAD * max(self._pulls, _TRIALS):
                 self._started = True
-                threading.Thread(target=self._shared.fill, name="headrace-prefetch", daemon=True).start()
+                start_thread(self._shared.fill, "headrace-prefetch", self._shared.stop)
 
     def close(self) -> None:
         self._shared.stop()

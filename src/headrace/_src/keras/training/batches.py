@@ -99,10 +99,10 @@ class _MadeAhead(Batches):
         return self._reading
 
     def close(self) -> None:
-        if self._reading is not None:
-            self._reading.close()
         if self._makers is not None:
             self._makers.close()
+        if self._reading is not None:
+            self._reading.abandon()
         self._makers = self._reading = None
 
 

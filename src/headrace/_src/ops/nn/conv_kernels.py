@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
@@ -71,6 +72,9 @@ def _run(
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """`kernel(a, b, geometry)` under `jax.jit`, compiled once per geometry."""
     return jax.jit(kernel, static_argnums=2)
+
+
+refuse_after_fork(compiled.cache_clear)
 
 
 # NumPy -------------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ import numpy as np
 
 from headrace._src.base import errors, interrupts
 from headrace._src.base.compiler_errors import compiler_failure
+from headrace._src.base.forking import refuse_after_fork, xla_lost
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
@@ -367,6 +368,10 @@ def _report_lost(storages: Sequence[VariableStorage]) -> None:
             f"A compiled program failed after it had taken over the memory of {len(lost)} variables ({names}). Their "
             "values are lost: assign them or restore a checkpoint."
         )
+
+
+# In a process whose XLA does not run any more (see `base.forking`).
+refuse_after_fork(lambda: setattr(CompiledGraph, "run", xla_lost))
 
 
 def _storage(handle: Any) -> VariableStorage:

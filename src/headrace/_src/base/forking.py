@@ -1,0 +1,47 @@
+"""Processes that were forked from one in which XLA was running.
+
+XLA's threads do not exist in such a process, so that the first compiled call would wait forever. It is refused with an
+error instead. Ops that NumPy runs go on working.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.base import errors, lazy
+
+_refusals: list[Callable[[], None]] = []
+
+
+def xla_started() -> bool:
+    """Whether XLA holds devices already (asking does not start it)."""
+    bridge = sys.modules.get("jax._src.xla_bridge")
+    return bool(bridge is not None and getattr(bridge, "_backends", None))
+
+
+def refuse_after_fork(refuse: Callable[[], None]) -> None:
+    """Has `refuse` called in processes that cannot use XLA, to forget or replace what would call it."""
+    _refusals.append(refuse)
+
+
+def xla_lost(*_: Any, **__: Any) -> Any:
+    """Raises the error that such a process gets where it would use XLA."""
+    raise errors.failed_precondition(
+        "This process was forked from one that had used XLA (a compiled function, or an op that only XLA runs), whose "
+        "threads do not exist here. Start it with multiprocessing.get_context('spawn'), or fork before the first "
+        "compiled call."
+    )
+
+
+def _after_fork_in_child() -> None:
+    if xla_started():
+        lazy.replace_jax(xla_lost)
+        for refuse in _refusals:
+            refuse()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork_in_child)
