@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import NoReturn
 
 from headrace._src.base import errors, lazy
 
@@ -27,7 +27,7 @@ def refuse_after_fork(refuse: Callable[[], None]) -> None:
     _refusals.append(refuse)
 
 
-def xla_lost(*_: Any, **__: Any) -> Any:
+def xla_lost(*_: object, **__: object) -> NoReturn:
     """Raises the error that such a process gets where it would use XLA."""
     raise errors.failed_precondition(
         "This process was forked from one that had used XLA (a compiled function, or an op that only XLA runs), whose "

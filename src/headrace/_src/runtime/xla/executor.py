@@ -28,10 +28,10 @@ from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
-from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
+from headrace._src.runtime.xla.summaries import Write, WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
-from headrace._src.tensors.state_lock import run_exclusively, set_attributes, share_lock
+from headrace._src.tensors.state_lock import StateLock, run_exclusively, set_attributes, share_lock
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -47,6 +47,9 @@ class SharedVariable(Exception):
     """A call gave one variable for two: the program would give its buffer away twice. It may be interpreted."""
 
 
+# What a program returns besides the new values of variables: its outputs, or, where they hold lists or there are
+# summaries to write, the arrays in them under the number of their structure.
+_Rested = list[Any] | dict[int, list[Any]]
 _PASSED_ON = (Uncompilable, SharedVariable, RecursionError)
 
 
@@ -61,7 +64,7 @@ class _Program:
         self.__name__ = self.__qualname__ = name
         self._lowered, self._before_new_signature = lowered, before_new_signature
 
-    def __call__(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
+    def __call__(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
         return self._lowered(moving, written, read, kept)
 
     def __hash__(self) -> int:
@@ -99,7 +102,7 @@ class _Rest:
 
     __slots__ = ("array",)
 
-    array: Any
+    array: _Rested
 
 
 class CompiledGraph:
@@ -155,9 +158,9 @@ class CompiledGraph:
                 self._end_first_call()
         return self._results(rest, arrays)
 
-    def _results(self, rest: Any, arrays: Sequence[Any]) -> list[Any]:
+    def _results(self, rest: _Rested, arrays: Sequence[Any]) -> list[Any]:
         """The outputs, after what a program leaves to the host: writing summaries."""
-        if type(rest) is not dict:
+        if isinstance(rest, list):
             return rest
         outputs, writes = self._put_together(rest)
         if writes:
@@ -166,16 +169,18 @@ class CompiledGraph:
                 write.hand_over(files)
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
-    def _put_together(self, rest: dict[int, list[Any]]) -> Any:
+    def _put_together(self, rest: dict[int, list[Any]]) -> tuple[list[Any], tuple[Write, ...]]:
         """The outputs and the summaries of a program that returns lists or writes summaries."""
         ((number, leaves),) = rest.items()
         return self._structures[number].unflatten(leaves)
 
-    def _change_state(self, moving: list[Any], arrays: Sequence[Any]) -> Any:
+    def _change_state(self, moving: list[Any], arrays: Sequence[Any]) -> _Rested:
         """Runs the program and replaces the values of the variables it writes."""
         while True:
             bound = self._bind(arrays)
-            with (lock := bound.lock):
+            lock = bound.lock
+            assert lock is not None
+            with lock:
                 if lock is not bound.stored[0].lock:
                     self._bound = None  # the lock was exchanged in the meantime
                     continue
@@ -215,7 +220,7 @@ class CompiledGraph:
         if first is not None:
             first.end()
 
-    def _read_state(self, moving: list[Any], arrays: Sequence[Any]) -> Any:
+    def _read_state(self, moving: list[Any], arrays: Sequence[Any]) -> _Rested:
         """Runs a program that changes nothing, beside other threads. If they give arrays away it is tried again."""
         bound = self._bind(arrays)
         for _ in range(_PATIENCE):
@@ -262,7 +267,7 @@ class CompiledGraph:
         bound = self._bound = _Binding(handles, written, read, [*written, *self._kept], lock)
         return bound
 
-    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
+    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
         first = self._first_calls.setdefault(threading.get_ident(), _FirstCall())
         if first.compilation is None:
             with interrupts.held():
@@ -289,7 +294,7 @@ class CompiledGraph:
         changed = [s.array for s in (*stand_ins[: len(self._written)], *streams)]
         return [*changed, self._rest(results, tuple(lowering.writes))]
 
-    def _rest(self, results: list[Any], writes: tuple[Any, ...]) -> Any:
+    def _rest(self, results: list[Any], writes: tuple[Write, ...]) -> _Rested:
         """What the program returns besides variables, so that JAX need not run Python code to put it together."""
         if not self._returns_lists and not writes:
             return results
@@ -306,7 +311,7 @@ class _Binding:
     written: list[VariableStorage]
     read: list[VariableStorage]
     stored: list[VariableStorage]  # what gets a new value, in the order in which the program returns them
-    lock: Any  # of all of them; None if the program changes nothing
+    lock: StateLock | None  # of all of them; None if the program changes nothing
 
 
 class _Constants:
