@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from headrace._src.tensors.sparse import SparseTensor
+
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
 from headrace._src.keras.engine.spatial import INTERPOLATIONS
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
-def reshape(x: Any, shape: Any) -> Any:
+def reshape(x: TensorLike, shape: ShapeLike) -> Tensor:
     """Reshapes a tensor.
 
     Args:
@@ -19,7 +24,7 @@ def reshape(x: Any, shape: Any) -> Any:
     return tf.reshape(x, shape)
 
 
-def flatten(x: Any) -> Any:
+def flatten(x: TensorLike) -> Tensor:
     """Flattens a tensor.
 
     Args:
@@ -28,7 +33,7 @@ def flatten(x: Any) -> Any:
     return tf.reshape(x, [-1])
 
 
-def batch_flatten(x: Any) -> Any:
+def batch_flatten(x: Tensor) -> Tensor:
     """Flattens each sample of a batch.
 
     Args:
@@ -40,7 +45,7 @@ def batch_flatten(x: Any) -> Any:
     return tf.reshape(x, tf.stack([-1, tf.reduce_prod(tf.shape(x)[1:])]))
 
 
-def transpose(x: Any) -> Any:
+def transpose(x: TensorLike) -> Tensor:
     """Reverses the order of the axes.
 
     Args:
@@ -49,7 +54,7 @@ def transpose(x: Any) -> Any:
     return tf.transpose(x)
 
 
-def permute_dimensions(x: Any, pattern: Any) -> Any:
+def permute_dimensions(x: TensorLike, pattern: Sequence[int]) -> Tensor:
     """Reorders the axes.
 
     Args:
@@ -59,7 +64,7 @@ def permute_dimensions(x: Any, pattern: Any) -> Any:
     return tf.transpose(x, perm=pattern)
 
 
-def expand_dims(x: Any, axis: int = -1) -> Any:
+def expand_dims(x: TensorLike, axis: int = -1) -> Tensor:
     """Inserts an axis of size one.
 
     Args:
@@ -69,7 +74,7 @@ def expand_dims(x: Any, axis: int = -1) -> Any:
     return tf.expand_dims(x, axis)
 
 
-def squeeze(x: Any, axis: Any) -> Any:
+def squeeze(x: TensorLike, axis: int | Sequence[int]) -> Tensor:
     """Removes an axis of size one.
 
     Args:
@@ -79,7 +84,7 @@ def squeeze(x: Any, axis: Any) -> Any:
     return tf.squeeze(x, [axis] if isinstance(axis, int) else axis)
 
 
-def concatenate(tensors: Any, axis: int = -1) -> Any:
+def concatenate(tensors: Sequence[Any], axis: int = -1) -> Tensor | SparseTensor:
     """Concatenates tensors along an axis.
 
     Args:
@@ -93,7 +98,7 @@ def concatenate(tensors: Any, axis: int = -1) -> Any:
     return tf.concat(list(tensors), axis)
 
 
-def stack(x: Any, axis: int = 0) -> Any:
+def stack(x: Sequence[TensorLike], axis: int = 0) -> Tensor:
     """Stacks tensors along a new axis.
 
     Args:
@@ -103,7 +108,7 @@ def stack(x: Any, axis: int = 0) -> Any:
     return tf.stack(x, axis=axis)
 
 
-def tile(x: Any, n: Any) -> Any:
+def tile(x: TensorLike, n: int | TensorLike) -> Tensor:
     """Repeats the whole tensor along each axis.
 
     Args:
@@ -113,7 +118,7 @@ def tile(x: Any, n: Any) -> Any:
     return tf.tile(x, [n] if isinstance(n, int) else n)
 
 
-def repeat(x: Any, n: int) -> Any:
+def repeat(x: Tensor, n: int) -> Tensor:
     """Repeats each row of a matrix `n` times along a new second axis.
 
     Args:
@@ -125,7 +130,7 @@ def repeat(x: Any, n: int) -> Any:
     return tf.tile(tf.expand_dims(x, 1), [1, n, 1])
 
 
-def repeat_elements(x: Any, rep: int, axis: int) -> Any:
+def repeat_elements(x: TensorLike, rep: int, axis: int) -> Tensor:
     """Repeats each slice along an axis.
 
     Args:
@@ -136,7 +141,7 @@ def repeat_elements(x: Any, rep: int, axis: int) -> Any:
     return tf.repeat(x, rep, axis)
 
 
-def reverse(x: Any, axes: Any) -> Any:
+def reverse(x: TensorLike, axes: int | Sequence[int]) -> Tensor:
     """Reverses the order of values along the axes.
 
     Args:
@@ -146,7 +151,7 @@ def reverse(x: Any, axes: Any) -> Any:
     return tf.reverse(x, [axes] if isinstance(axes, int) else axes)
 
 
-def gather(reference: Any, indices: Any) -> Any:
+def gather(reference: TensorLike, indices: TensorLike) -> Tensor:
     """Gathers rows.
 
     Args:
@@ -156,13 +161,13 @@ def gather(reference: Any, indices: Any) -> Any:
     return tf.gather(reference, indices)
 
 
-def _padded(x: Any, padding: Any, data_format: str | None) -> Any:
+def _padded(x: Tensor, padding: Sequence[Any], data_format: str | None) -> Tensor:
     edges = [list(pair) for pair in padding]
     inner = [[0, 0], *edges] if is_first(data_format) else [*edges, [0, 0]]
     return tf.pad(x, [[0, 0], *inner])
 
 
-def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
+def temporal_padding(x: Tensor, padding: Sequence[Any] = (1, 1)) -> Tensor:
     """Pads each sequence with zeros before and after.
 
     Args:
@@ -172,7 +177,7 @@ def temporal_padding(x: Any, padding: Any = (1, 1)) -> Any:
     return tf.pad(x, [[0, 0], [padding[0], padding[1]], [0, 0]])
 
 
-def spatial_2d_padding(x: Any, padding: Any = ((1, 1), (1, 1)), data_format: str | None = None) -> Any:
+def spatial_2d_padding(x: Tensor, padding: Sequence[Any] = ((1, 1), (1, 1)), data_format: str | None = None) -> Tensor:
     """Pads each image with zeros.
 
     Args:
@@ -183,7 +188,9 @@ def spatial_2d_padding(x: Any, padding: Any = ((1, 1), (1, 1)), data_format: str
     return _padded(x, padding, data_format)
 
 
-def spatial_3d_padding(x: Any, padding: Any = ((1, 1), (1, 1), (1, 1)), data_format: str | None = None) -> Any:
+def spatial_3d_padding(
+    x: Tensor, padding: Sequence[Any] = ((1, 1), (1, 1), (1, 1)), data_format: str | None = None
+) -> Tensor:
     """Pads each volume with zeros.
 
     Args:
@@ -195,8 +202,8 @@ def spatial_3d_padding(x: Any, padding: Any = ((1, 1), (1, 1), (1, 1)), data_for
 
 
 def resize_images(
-    x: Any, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
-) -> Any:
+    x: Tensor, height_factor: int, width_factor: int, data_format: str, interpolation: str = "nearest"
+) -> Tensor:
     """Resizes images by integer factors.
 
     Args:
@@ -215,7 +222,7 @@ def resize_images(
     return put_back(tf.image.resize(put_last(x, first), wanted, interpolation), first)
 
 
-def resize_volumes(x: Any, depth_factor: int, height_factor: int, width_factor: int, data_format: str) -> Any:
+def resize_volumes(x: Tensor, depth_factor: int, height_factor: int, width_factor: int, data_format: str) -> Tensor:
     """Resizes volumes by integer factors.
 
     Args:

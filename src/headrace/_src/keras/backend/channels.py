@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.backend.settings import IMAGE_FORMATS, image_data_format
+from headrace._src.tensors.tensor import Tensor
 
 
-def data_format_of(value: Any) -> str:
+def data_format_of(value: str | None) -> str:
     """Validates a data format; None means the default."""
     if value is None:
         return image_data_format()
@@ -20,16 +19,16 @@ def data_format_of(value: Any) -> str:
     return found
 
 
-def is_first(data_format: Any) -> bool:
+def is_first(data_format: str | None) -> bool:
     """Returns whether the format has channels before the spatial axes."""
     return data_format_of(data_format) == "channels_first"
 
 
-def put_last(x: Any, first: bool) -> Any:
+def put_last(x: Tensor, first: bool) -> Tensor:
     """Returns a batch with channels last; transposes it if `first`."""
     return tf.transpose(x, [0, *range(2, x.shape.rank), 1]) if first else x
 
 
-def put_back(x: Any, first: bool) -> Any:
+def put_back(x: Tensor, first: bool) -> Tensor:
     """Reverses `put_last`."""
     return tf.transpose(x, [0, x.shape.rank - 1, *range(1, x.shape.rank - 1)]) if first else x

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
+def ctc_label_dense_to_sparse(labels: TensorLike, label_lengths: TensorLike) -> SparseTensor:
     """Converts padded labels to a sparse tensor.
 
     Args:
@@ -21,7 +22,9 @@ def ctc_label_dense_to_sparse(labels: Any, label_lengths: Any) -> Any:
     return tf.SparseTensor(places, tf.gather_nd(labels, places), tf.cast(tf.shape(labels), tf.int64))
 
 
-def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: Any) -> Any:
+def ctc_batch_cost(
+    y_true: TensorLike, y_pred: TensorLike, input_length: TensorLike, label_length: TensorLike
+) -> Tensor:
     """Computes the connectionist temporal classification loss of each sample.
 
     Args:
@@ -37,7 +40,9 @@ def ctc_batch_cost(y_true: Any, y_pred: Any, input_length: Any, label_length: An
     return tf.expand_dims(loss, 1)
 
 
-def ctc_decode(y_pred: Any, input_length: Any, greedy: bool = True, beam_width: int = 100, top_paths: int = 1) -> Any:
+def ctc_decode(
+    y_pred: TensorLike, input_length: TensorLike, greedy: bool = True, beam_width: int = 100, top_paths: int = 1
+) -> tuple[list[Tensor], Tensor]:
     """Decodes the output of a CTC model.
 
     Args:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from collections.abc import Iterable
+
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
-def cast_to_floatx(x: Any) -> Any:
+def cast_to_floatx(x: TensorLike) -> Tensor | np.ndarray:
     """Converts `x` to the default float type.
 
     Args:
@@ -25,7 +30,7 @@ def cast_to_floatx(x: Any) -> Any:
     return np.asarray(x, dtype=floatx())
 
 
-def clip(x: Any, min_value: Any, max_value: Any) -> Any:
+def clip(x: TensorLike, min_value: TensorLike | None, max_value: TensorLike | None) -> Tensor:
     """Clips `x` to a range; if the limits cross, the lower one wins.
 
     Args:
@@ -40,7 +45,7 @@ def clip(x: Any, min_value: Any, max_value: Any) -> Any:
     return tf.clip_by_value(x, low, high)
 
 
-def get_value(x: Any) -> Any:
+def get_value(x: Tensor | Variable) -> Array:
     """Returns the value of a variable or tensor as an array.
 
     Args:
@@ -48,10 +53,11 @@ def get_value(x: Any) -> Any:
     """
     if in_graph():
         return tf.compat.v1.keras.backend.get_value(x)
-    return x.numpy() if hasattr(x, "numpy") else x
+    value: Any = x.numpy() if hasattr(x, "numpy") else x
+    return value
 
 
-def set_value(x: Any, value: Any) -> None:
+def set_value(x: Variable, value: TensorLike) -> None:
     """Sets the value of a variable.
 
     Args:
@@ -64,7 +70,7 @@ def set_value(x: Any, value: Any) -> None:
     x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 
 
-def batch_get_value(tensors: Any) -> list[Any]:
+def batch_get_value(tensors: Iterable[Tensor | Variable]) -> list[Array]:
     """Returns the values of several variables as arrays.
 
     Args:
@@ -73,7 +79,7 @@ def batch_get_value(tensors: Any) -> list[Any]:
     return [get_value(x) for x in tensors]
 
 
-def batch_set_value(tuples: Any) -> None:
+def batch_set_value(tuples: Iterable[tuple[Variable, TensorLike]]) -> None:
     """Sets the values of several variables.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.engine.policy import Policy, global_policy, set_global_policy
 
@@ -33,7 +31,7 @@ def dtype_policy() -> Policy:
     return global_policy()
 
 
-def set_dtype_policy(policy: Any) -> None:
+def set_dtype_policy(policy: str | Policy) -> None:
     """Sets the default dtype policy of layers.
 
     Args:

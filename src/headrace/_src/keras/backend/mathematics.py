@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def abs(x: Any) -> Any:
+def abs(x: TensorLike) -> Tensor:
     """Computes the absolute value.
 
     Args:
@@ -17,7 +19,7 @@ def abs(x: Any) -> Any:
     return tf.abs(x)
 
 
-def sqrt(x: Any) -> Any:
+def sqrt(x: Tensor) -> Tensor:
     """Computes the square root; zero for negative values.
 
     Args:
@@ -27,7 +29,7 @@ def sqrt(x: Any) -> Any:
     return tf.sqrt(tf.maximum(x, zero))
 
 
-def square(x: Any) -> Any:
+def square(x: TensorLike) -> Tensor:
     """Computes the square.
 
     Args:
@@ -36,7 +38,7 @@ def square(x: Any) -> Any:
     return tf.square(x)
 
 
-def exp(x: Any) -> Any:
+def exp(x: TensorLike) -> Tensor:
     """Computes the exponential.
 
     Args:
@@ -45,7 +47,7 @@ def exp(x: Any) -> Any:
     return tf.exp(x)
 
 
-def log(x: Any) -> Any:
+def log(x: TensorLike) -> Tensor:
     """Computes the natural logarithm.
 
     Args:
@@ -54,7 +56,7 @@ def log(x: Any) -> Any:
     return tf.math.log(x)
 
 
-def sin(x: Any) -> Any:
+def sin(x: TensorLike) -> Tensor:
     """Computes the sine.
 
     Args:
@@ -63,7 +65,7 @@ def sin(x: Any) -> Any:
     return tf.sin(x)
 
 
-def cos(x: Any) -> Any:
+def cos(x: TensorLike) -> Tensor:
     """Computes the cosine.
 
     Args:
@@ -72,7 +74,7 @@ def cos(x: Any) -> Any:
     return tf.cos(x)
 
 
-def sign(x: Any) -> Any:
+def sign(x: TensorLike) -> Tensor:
     """Returns the sign: -1, 0 or 1.
 
     Args:
@@ -81,7 +83,7 @@ def sign(x: Any) -> Any:
     return tf.sign(x)
 
 
-def round(x: Any) -> Any:
+def round(x: TensorLike) -> Tensor:
     """Rounds to the nearest integer; halves go to the even one.
 
     Args:
@@ -90,7 +92,7 @@ def round(x: Any) -> Any:
     return tf.round(x)
 
 
-def pow(x: Any, a: Any) -> Any:
+def pow(x: TensorLike, a: TensorLike) -> Tensor:
     """Raises `x` to the power `a`.
 
     Args:
@@ -100,7 +102,7 @@ def pow(x: Any, a: Any) -> Any:
     return tf.pow(x, a)
 
 
-def maximum(x: Any, y: Any) -> Any:
+def maximum(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the elementwise maximum.
 
     Args:
@@ -110,7 +112,7 @@ def maximum(x: Any, y: Any) -> Any:
     return tf.maximum(x, y)
 
 
-def minimum(x: Any, y: Any) -> Any:
+def minimum(x: TensorLike, y: TensorLike) -> Tensor:
     """Computes the elementwise minimum.
 
     Args:
@@ -120,7 +122,7 @@ def minimum(x: Any, y: Any) -> Any:
     return tf.minimum(x, y)
 
 
-def equal(x: Any, y: Any) -> Any:
+def equal(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where the values are equal.
 
     Args:
@@ -130,7 +132,7 @@ def equal(x: Any, y: Any) -> Any:
     return tf.equal(x, y)
 
 
-def not_equal(x: Any, y: Any) -> Any:
+def not_equal(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where the values differ.
 
     Args:
@@ -140,7 +142,7 @@ def not_equal(x: Any, y: Any) -> Any:
     return tf.not_equal(x, y)
 
 
-def greater(x: Any, y: Any) -> Any:
+def greater(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where `x > y`.
 
     Args:
@@ -150,7 +152,7 @@ def greater(x: Any, y: Any) -> Any:
     return tf.greater(x, y)
 
 
-def greater_equal(x: Any, y: Any) -> Any:
+def greater_equal(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where `x >= y`.
 
     Args:
@@ -160,7 +162,7 @@ def greater_equal(x: Any, y: Any) -> Any:
     return tf.greater_equal(x, y)
 
 
-def less(x: Any, y: Any) -> Any:
+def less(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where `x < y`.
 
     Args:
@@ -170,7 +172,7 @@ def less(x: Any, y: Any) -> Any:
     return tf.less(x, y)
 
 
-def less_equal(x: Any, y: Any) -> Any:
+def less_equal(x: TensorLike, y: TensorLike) -> Tensor:
     """Returns True where `x <= y`.
 
     Args:
@@ -180,12 +182,12 @@ def less_equal(x: Any, y: Any) -> Any:
     return tf.less_equal(x, y)
 
 
-def _numbers(x: Any) -> Any:
+def _numbers(x: Tensor) -> Tensor:
     """Returns `x` with booleans converted to floats."""
     return tf.cast(x, floatx()) if x.dtype.base_dtype == tf.bool else x
 
 
-def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def all(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Returns whether all values along the axes are true.
 
     Args:
@@ -196,7 +198,7 @@ def all(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_all(tf.cast(x, tf.bool), axis, keepdims)
 
 
-def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def any(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Returns whether any value along the axes is true.
 
     Args:
@@ -207,7 +209,7 @@ def any(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_any(tf.cast(x, tf.bool), axis, keepdims)
 
 
-def max(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def max(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the maximum along the axes.
 
     Args:
@@ -218,7 +220,7 @@ def max(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_max(x, axis, keepdims)
 
 
-def min(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def min(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the minimum along the axes.
 
     Args:
@@ -229,7 +231,7 @@ def min(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_min(x, axis, keepdims)
 
 
-def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def sum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the sum along the axes.
 
     Args:
@@ -240,7 +242,7 @@ def sum(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_sum(x, axis, keepdims)
 
 
-def prod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def prod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the product along the axes.
 
     Args:
@@ -251,7 +253,7 @@ def prod(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_prod(x, axis, keepdims)
 
 
-def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def mean(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the mean along the axes; for booleans, the fraction of true values.
 
     Args:
@@ -262,7 +264,7 @@ def mean(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.reduce_mean(_numbers(x), axis, keepdims)
 
 
-def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def var(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the variance along the axes.
 
     Args:
@@ -273,7 +275,7 @@ def var(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.math.reduce_variance(_numbers(x), axis, keepdims)
 
 
-def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def std(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
     """Computes the standard deviation along the axes.
 
     Args:
@@ -284,7 +286,7 @@ def std(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return tf.math.reduce_std(_numbers(x), axis, keepdims)
 
 
-def argmax(x: Any, axis: int = -1) -> Any:
+def argmax(x: TensorLike, axis: int = -1) -> Tensor:
     """Returns the index of the maximum along an axis.
 
     Args:
@@ -294,7 +296,7 @@ def argmax(x: Any, axis: int = -1) -> Any:
     return tf.argmax(x, axis)
 
 
-def argmin(x: Any, axis: int = -1) -> Any:
+def argmin(x: TensorLike, axis: int = -1) -> Tensor:
     """Returns the index of the minimum along an axis.
 
     Args:
@@ -304,7 +306,7 @@ def argmin(x: Any, axis: int = -1) -> Any:
     return tf.argmin(x, axis)
 
 
-def cumsum(x: Any, axis: int = 0) -> Any:
+def cumsum(x: TensorLike, axis: int = 0) -> Tensor:
     """Computes the cumulative sum along an axis.
 
     Args:
@@ -314,7 +316,7 @@ def cumsum(x: Any, axis: int = 0) -> Any:
     return tf.cumsum(x, axis)
 
 
-def cumprod(x: Any, axis: int = 0) -> Any:
+def cumprod(x: TensorLike, axis: int = 0) -> Tensor:
     """Computes the cumulative product along an axis.
 
     Args:
@@ -324,7 +326,7 @@ def cumprod(x: Any, axis: int = 0) -> Any:
     return tf.math.cumprod(x, axis)
 
 
-def l2_normalize(x: Any, axis: Any = None) -> Any:
+def l2_normalize(x: TensorLike, axis: AxisLike = None) -> Tensor:
     """Divides `x` by its L2 norm along the axes.
 
     Args:
@@ -334,7 +336,7 @@ def l2_normalize(x: Any, axis: Any = None) -> Any:
     return tf.linalg.l2_normalize(x, axis)
 
 
-def dot(x: Any, y: Any) -> Any:
+def dot(x: Tensor, y: Tensor) -> Tensor:
     """Multiplies tensors over the last axis of `x` and the second-to-last axis of `y`.
 
     Args:
@@ -348,7 +350,7 @@ def dot(x: Any, y: Any) -> Any:
     return tf.tensordot(x, y, [[x.shape.rank - 1], [y.shape.rank - 2]])
 
 
-def batch_dot(x: Any, y: Any, axes: Any = None) -> Any:
+def batch_dot(x: Tensor, y: Tensor, axes: int | Sequence[int] | None = None) -> Tensor:
     """Multiplies the samples of two batches over one axis of each.
 
     Args:
@@ -382,7 +384,7 @@ def batch_dot(x: Any, y: Any, axes: Any = None) -> Any:
     return tf.expand_dims(found, -1) if len(kept) == 1 else found
 
 
-def in_top_k(predictions: Any, targets: Any, k: int) -> Any:
+def in_top_k(predictions: TensorLike, targets: TensorLike, k: int) -> Tensor:
     """Returns whether the target class is among the `k` largest predictions.
 
     Args:

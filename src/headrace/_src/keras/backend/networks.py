@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
-def relu(x: Any, alpha: float = 0.0, max_value: float | None = None, threshold: float = 0.0) -> Any:
+def relu(x: TensorLike, alpha: float = 0.0, max_value: float | None = None, threshold: float = 0.0) -> Tensor:
     """Applies the rectified linear unit, with optional slope, upper limit and threshold.
 
     Args:
@@ -21,7 +24,7 @@ def relu(x: Any, alpha: float = 0.0, max_value: float | None = None, threshold: 
     return tf.keras.activations.relu(x, alpha, max_value, threshold)
 
 
-def elu(x: Any, alpha: float = 1.0) -> Any:
+def elu(x: TensorLike, alpha: float = 1.0) -> Tensor:
     """Returns `x` where it is positive and `alpha * (exp(x) - 1)` elsewhere.
 
     Args:
@@ -31,7 +34,7 @@ def elu(x: Any, alpha: float = 1.0) -> Any:
     return tf.keras.activations.elu(x, alpha)
 
 
-def softmax(x: Any, axis: int = -1) -> Any:
+def softmax(x: TensorLike, axis: int = -1) -> Tensor:
     """Computes exponentials scaled to sum to one along `axis`.
 
     Args:
@@ -41,7 +44,7 @@ def softmax(x: Any, axis: int = -1) -> Any:
     return tf.keras.activations.softmax(x, axis)
 
 
-def softplus(x: Any) -> Any:
+def softplus(x: TensorLike) -> Tensor:
     """Computes `log(1 + exp(x))`.
 
     Args:
@@ -50,7 +53,7 @@ def softplus(x: Any) -> Any:
     return tf.math.softplus(x)
 
 
-def softsign(x: Any) -> Any:
+def softsign(x: TensorLike) -> Tensor:
     """Computes `x / (1 + |x|)`.
 
     Args:
@@ -59,7 +62,7 @@ def softsign(x: Any) -> Any:
     return tf.math.softsign(x)
 
 
-def sigmoid(x: Any) -> Any:
+def sigmoid(x: TensorLike) -> Tensor:
     """Computes `1 / (1 + exp(-x))`.
 
     Args:
@@ -68,7 +71,7 @@ def sigmoid(x: Any) -> Any:
     return tf.sigmoid(x)
 
 
-def hard_sigmoid(x: Any) -> Any:
+def hard_sigmoid(x: TensorLike) -> Tensor:
     """Computes `0.2 * x + 0.5`, clipped to the range [0, 1].
 
     Args:
@@ -77,7 +80,7 @@ def hard_sigmoid(x: Any) -> Any:
     return tf.keras.activations.hard_sigmoid(x)
 
 
-def tanh(x: Any) -> Any:
+def tanh(x: TensorLike) -> Tensor:
     """Computes the hyperbolic tangent.
 
     Args:
@@ -86,7 +89,7 @@ def tanh(x: Any) -> Any:
     return tf.tanh(x)
 
 
-def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> Any:
+def dropout(x: TensorLike, level: float, noise_shape: ShapeLike | None = None, seed: int | None = None) -> Tensor:
     """Sets a random fraction of `x` to zero and scales up the rest.
 
     Args:
@@ -98,7 +101,7 @@ def dropout(x: Any, level: float, noise_shape: Any = None, seed: Any = None) -> 
     return tf.nn.dropout(x, level, noise_shape, seed)
 
 
-def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
+def bias_add(x: Tensor, bias: Tensor, data_format: str | None = None) -> Tensor:
     """Adds a bias to each channel; a bias of higher rank is added to each sample.
 
     Args:
@@ -116,15 +119,22 @@ def bias_add(x: Any, bias: Any, data_format: str | None = None) -> Any:
     return x + tf.reshape(bias, (1, sizes[-1], *sizes[:-1]) if first else (1, *sizes))
 
 
-def _convolved(x: Any, kernel: Any, strides: Any, padding: str, data_format: Any, dilations: Any) -> Any:
+def _convolved(
+    x: Tensor, kernel: Tensor, strides: Sequence[int], padding: str, data_format: str | None, dilations: Sequence[int]
+) -> Tensor:
     first = is_first(data_format)
     found = tf.nn.convolution(put_last(x, first), kernel, list(strides), padding.upper(), dilations=list(dilations))
     return put_back(found, first)
 
 
 def conv1d(
-    x: Any, kernel: Any, strides: int = 1, padding: str = "valid", data_format: Any = None, dilation_rate: int = 1
-) -> Any:
+    x: Tensor,
+    kernel: Tensor,
+    strides: int = 1,
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: int = 1,
+) -> Tensor:
     """Computes a convolution over one axis.
 
     Args:
@@ -143,9 +153,13 @@ def conv1d(
 
 
 def conv2d(
-    x: Any, kernel: Any, strides: Any = (1, 1), padding: str = "valid", data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:  # fmt: skip
+    x: Tensor,
+    kernel: Tensor,
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sequence[int] = (1, 1),
+) -> Tensor:
     """Computes a convolution of images.
 
     Args:
@@ -160,9 +174,13 @@ def conv2d(
 
 
 def conv3d(
-    x: Any, kernel: Any, strides: Any = (1, 1, 1), padding: str = "valid", data_format: Any = None,
-    dilation_rate: Any = (1, 1, 1),
-) -> Any:  # fmt: skip
+    x: Tensor,
+    kernel: Tensor,
+    strides: Sequence[int] = (1, 1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sequence[int] = (1, 1, 1),
+) -> Tensor:
     """Computes a convolution of volumes.
 
     Args:
@@ -177,9 +195,14 @@ def conv3d(
 
 
 def conv2d_transpose(
-    x: Any, kernel: Any, output_shape: Any, strides: Any = (1, 1), padding: str = "valid", data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:  # fmt: skip
+    x: Tensor,
+    kernel: Tensor,
+    output_shape: Sequence[Any] | Tensor,
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sequence[int] = (1, 1),
+) -> Tensor:
     """Computes a transposed convolution of images.
 
     Args:
@@ -204,9 +227,13 @@ def conv2d_transpose(
 
 
 def depthwise_conv2d(
-    x: Any, depthwise_kernel: Any, strides: Any = (1, 1), padding: str = "valid", data_format: Any = None,
-    dilation_rate: Any = (1, 1),
-) -> Any:  # fmt: skip
+    x: Tensor,
+    depthwise_kernel: Tensor,
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sequence[int] = (1, 1),
+) -> Tensor:
     """Computes a separate convolution for each channel.
 
     Args:
@@ -225,9 +252,14 @@ def depthwise_conv2d(
 
 
 def separable_conv2d(
-    x: Any, depthwise_kernel: Any, pointwise_kernel: Any, strides: Any = (1, 1), padding: str = "valid",
-    data_format: Any = None, dilation_rate: Any = (1, 1),
-) -> Any:  # fmt: skip
+    x: Tensor,
+    depthwise_kernel: Tensor,
+    pointwise_kernel: Tensor,
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
+    dilation_rate: Sequence[int] = (1, 1),
+) -> Tensor:
     """Computes a depthwise convolution followed by a pointwise convolution.
 
     Args:
@@ -247,7 +279,14 @@ def separable_conv2d(
     return put_back(found, first)
 
 
-def _local(inputs: Any, kernel: Any, window: Any, strides: Any, output: Any, data_format: Any) -> Any:
+def _local(
+    inputs: Tensor,
+    kernel: Tensor,
+    window: Sequence[int],
+    strides: Sequence[int],
+    output: Sequence[int],
+    data_format: str | None,
+) -> Tensor:
     """Computes a convolution with a separate kernel per position: (positions, window * channels, filters)."""
     first = is_first(data_format)
     x = put_last(inputs, first)
@@ -261,7 +300,9 @@ def _local(inputs: Any, kernel: Any, window: Any, strides: Any, output: Any, dat
     return put_back(tf.reshape(found, [-1, *output, kernel.shape[-1]]), first)
 
 
-def local_conv1d(inputs: Any, kernel: Any, kernel_size: Any, strides: Any, data_format: Any = None) -> Any:
+def local_conv1d(
+    inputs: Tensor, kernel: Tensor, kernel_size: Sequence[int], strides: Sequence[int], data_format: str | None = None
+) -> Tensor:
     """Computes a convolution over one axis with a separate kernel for each position.
 
     Args:
@@ -275,8 +316,13 @@ def local_conv1d(inputs: Any, kernel: Any, kernel_size: Any, strides: Any, data_
 
 
 def local_conv2d(
-    inputs: Any, kernel: Any, kernel_size: Any, strides: Any, output_shape: Any, data_format: Any = None
-) -> Any:
+    inputs: Tensor,
+    kernel: Tensor,
+    kernel_size: Sequence[int],
+    strides: Sequence[int],
+    output_shape: Sequence[int],
+    data_format: str | None = None,
+) -> Tensor:
     """Computes a convolution of images with a separate kernel for each position.
 
     Args:
@@ -290,7 +336,9 @@ def local_conv2d(
     return _local(inputs, kernel, kernel_size, strides, tuple(output_shape), data_format)
 
 
-def _pooled(x: Any, window: Any, strides: Any, padding: str, data_format: Any, mode: str) -> Any:
+def _pooled(
+    x: Tensor, window: Sequence[int], strides: Sequence[int], padding: str, data_format: str | None, mode: str
+) -> Tensor:
     first = is_first(data_format)
     if mode not in ("max", "avg"):
         raise ValueError(f"Invalid pooling mode: {mode}")
@@ -298,9 +346,13 @@ def _pooled(x: Any, window: Any, strides: Any, padding: str, data_format: Any, m
 
 
 def pool2d(
-    x: Any, pool_size: Any, strides: Any = (1, 1), padding: str = "valid", data_format: Any = None,
+    x: Tensor,
+    pool_size: Sequence[int],
+    strides: Sequence[int] = (1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
     pool_mode: str = "max",
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Computes the maximum or the mean of each window of images.
 
     Args:
@@ -315,9 +367,13 @@ def pool2d(
 
 
 def pool3d(
-    x: Any, pool_size: Any, strides: Any = (1, 1, 1), padding: str = "valid", data_format: Any = None,
+    x: Tensor,
+    pool_size: Sequence[int],
+    strides: Sequence[int] = (1, 1, 1),
+    padding: str = "valid",
+    data_format: str | None = None,
     pool_mode: str = "max",
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Computes the maximum or the mean of each window of volumes.
 
     Args:
@@ -332,8 +388,14 @@ def pool3d(
 
 
 def batch_normalization(
-    x: Any, mean: Any, var: Any, beta: Any, gamma: Any, axis: int = -1, epsilon: float = 0.001
-) -> Any:
+    x: Tensor,
+    mean: Tensor,
+    var: Tensor,
+    beta: Tensor | None,
+    gamma: Tensor | None,
+    axis: int = -1,
+    epsilon: float = 0.001,
+) -> Tensor:
     """Normalizes `x` with a given mean and variance, then scales and shifts it.
 
     Args:
@@ -347,13 +409,15 @@ def batch_normalization(
     """
     shape = [1] * x.shape.rank
     shape[axis] = -1
-    mean, var, beta, gamma = (
+    center, spread, shift, factor = (
         v if v is None or v.shape.rank == x.shape.rank else tf.reshape(v, shape) for v in (mean, var, beta, gamma)
     )
-    return tf.nn.batch_normalization(x, mean, var, beta, gamma, epsilon)
+    return tf.nn.batch_normalization(x, center, spread, shift, factor, epsilon)
 
 
-def normalize_batch_in_training(x: Any, gamma: Any, beta: Any, reduction_axes: Any, epsilon: float = 0.001) -> Any:
+def normalize_batch_in_training(
+    x: Tensor, gamma: Tensor | None, beta: Tensor | None, reduction_axes: Sequence[int], epsilon: float = 0.001
+) -> tuple[Tensor, Tensor, Tensor]:
     """Normalizes `x` by its own mean and variance, then scales and shifts it.
 
     Args:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.engine.call_context import context, phase
+from headrace._src.keras.engine.typing import Training
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def learning_phase() -> Any:
+def learning_phase() -> bool | int | Tensor:
     """Returns 1 (or True) while training and 0 otherwise.
 
     The layer being called determines it, or `set_learning_phase`. In a TensorFlow 1 graph where nothing was set it is a
@@ -22,7 +25,7 @@ def learning_phase() -> Any:
     return phase_tensor(make=True) if in_graph() and not phase.is_set else phase.value
 
 
-def set_learning_phase(value: Any) -> None:
+def set_learning_phase(value: int) -> None:
     """Sets the learning phase of layers that are called without `training`.
 
     Args:
@@ -34,7 +37,7 @@ def set_learning_phase(value: Any) -> None:
 
 
 @contextlib.contextmanager
-def learning_phase_scope(value: Any) -> Iterator[None]:
+def learning_phase_scope(value: int) -> Iterator[None]:
     """Sets the learning phase within a `with` block.
 
     Args:
@@ -48,7 +51,9 @@ def learning_phase_scope(value: Any) -> Iterator[None]:
         phase.value, phase.is_set = before
 
 
-def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
+def in_train_phase(
+    x: TensorLike | Callable[[], Any], alt: TensorLike | Callable[[], Any], training: Training = None
+) -> Any:
     """Returns `x` while training and `alt` otherwise.
 
     Args:
@@ -60,11 +65,12 @@ def in_train_phase(x: Any, alt: Any, training: Any = None) -> Any:
         training = learning_phase()
     if tf.is_tensor(training):
         return switch(training, x, alt)
-    chosen = x if training in (1, True) else alt
-    return chosen() if callable(chosen) else chosen
+    return _value(x if training in (1, True) else alt)
 
 
-def in_test_phase(x: Any, alt: Any, training: Any = None) -> Any:
+def in_test_phase(
+    x: TensorLike | Callable[[], Any], alt: TensorLike | Callable[[], Any], training: Training = None
+) -> Any:
     """Returns `x` while predicting and `alt` otherwise.
 
     Args:
@@ -75,7 +81,11 @@ def in_test_phase(x: Any, alt: Any, training: Any = None) -> Any:
     return in_train_phase(alt, x, training)
 
 
-def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
+def switch(
+    condition: bool | int | Tensor,
+    then_expression: TensorLike | Callable[[], Any],
+    else_expression: TensorLike | Callable[[], Any],
+) -> Any:
     """Returns one of two values; chosen element by element if the condition is not a scalar.
 
     Args:
@@ -83,12 +93,11 @@ def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
         then_expression: Tensor, or function without arguments, used where the condition is true.
         else_expression: Tensor, or function without arguments, used where it is false.
     """
-    rank = 0 if isinstance(condition, bool) else condition.shape.rank
+    rank = 0 if isinstance(condition, int) else condition.shape.rank
     condition = tf.cast(condition, tf.bool)
     if rank == 0:
-        then, otherwise = (e if callable(e) else (lambda e=e: e) for e in (then_expression, else_expression))
-        return tf.cond(condition, then, otherwise)
-    then_value, else_value = (e() if callable(e) else e for e in (then_expression, else_expression))
+        return tf.cond(condition, lambda: _value(then_expression), lambda: _value(else_expression))
+    then_value, else_value = _value(then_expression), _value(else_expression)
     value_rank = (
         tf.convert_to_tensor(then_value).shape.rank if not hasattr(then_value, "shape") else then_value.shape.rank
     )
@@ -100,3 +109,7 @@ def switch(condition: Any, then_expression: Any, else_expression: Any) -> Any:
     if rank > 1 and value_rank > rank:  # a vector is aligned with the last axis, as in broadcasting
         condition = tf.reshape(condition, tf.concat([tf.shape(condition), [1] * (value_rank - rank)], 0))
     return tf.where(condition, then_value, else_value)
+
+
+def _value(expression: TensorLike | Callable[[], Any]) -> Any:
+    return expression() if callable(expression) else expression

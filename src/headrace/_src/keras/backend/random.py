@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.backend.tensors import variable
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 
 def _seed(seed: int | None) -> int:
@@ -16,8 +16,8 @@ def _seed(seed: int | None) -> int:
 
 
 def random_normal(
-    shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: int | None = None
-) -> Any:
+    shape: ShapeLike, mean: float = 0.0, stddev: float = 1.0, dtype: DTypeLike | None = None, seed: int | None = None
+) -> Tensor:
     """Draws values from a normal distribution.
 
     Args:
@@ -31,8 +31,8 @@ def random_normal(
 
 
 def truncated_normal(
-    shape: Any, mean: float = 0.0, stddev: float = 1.0, dtype: Any = None, seed: int | None = None
-) -> Any:
+    shape: ShapeLike, mean: float = 0.0, stddev: float = 1.0, dtype: DTypeLike | None = None, seed: int | None = None
+) -> Tensor:
     """Draws normal values; those beyond two standard deviations are drawn again.
 
     Args:
@@ -46,8 +46,8 @@ def truncated_normal(
 
 
 def random_uniform(
-    shape: Any, minval: float = 0.0, maxval: float = 1.0, dtype: Any = None, seed: int | None = None
-) -> Any:
+    shape: ShapeLike, minval: float = 0.0, maxval: float = 1.0, dtype: DTypeLike | None = None, seed: int | None = None
+) -> Tensor:
     """Draws values uniformly from [minval, maxval).
 
     Args:
@@ -60,7 +60,9 @@ def random_uniform(
     return tf.random.uniform(shape, minval, maxval, tf.as_dtype(dtype or floatx()), _seed(seed))
 
 
-def random_bernoulli(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | None = None) -> Any:
+def random_bernoulli(
+    shape: ShapeLike, p: float = 0.0, dtype: DTypeLike | None = None, seed: int | None = None
+) -> Tensor:
     """Draws ones with probability `p` and zeros otherwise.
 
     Args:
@@ -74,7 +76,9 @@ def random_bernoulli(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | 
     return tf.where(drawn <= p, tf.ones(shape, dtype), tf.zeros(shape, dtype))
 
 
-def random_binomial(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | None = None) -> Any:
+def random_binomial(
+    shape: ShapeLike, p: float = 0.0, dtype: DTypeLike | None = None, seed: int | None = None
+) -> Tensor:
     """Draws ones with probability `p` and zeros otherwise.
 
     Args:
@@ -87,8 +91,13 @@ def random_binomial(shape: Any, p: float = 0.0, dtype: Any = None, seed: int | N
 
 
 def random_normal_variable(
-    shape: Any, mean: float, scale: float, dtype: Any = None, name: str | None = None, seed: int | None = None
-) -> Any:
+    shape: ShapeLike,
+    mean: float,
+    scale: float,
+    dtype: DTypeLike | None = None,
+    name: str | None = None,
+    seed: int | None = None,
+) -> Variable:
     """Creates a variable with values from a normal distribution.
 
     Args:
@@ -99,12 +108,17 @@ def random_normal_variable(
         name: Name of the result.
         seed: Integer seed; drawn randomly for None.
     """
-    return variable(random_normal(shape, mean, scale, dtype, seed), dtype, name)
+    return tf.Variable(random_normal(shape, mean, scale, dtype, seed), dtype=tf.as_dtype(dtype or floatx()), name=name)
 
 
 def random_uniform_variable(
-    shape: Any, low: float, high: float, dtype: Any = None, name: str | None = None, seed: int | None = None
-) -> Any:
+    shape: ShapeLike,
+    low: float,
+    high: float,
+    dtype: DTypeLike | None = None,
+    name: str | None = None,
+    seed: int | None = None,
+) -> Variable:
     """Creates a variable with uniformly distributed values.
 
     Args:
@@ -115,7 +129,7 @@ def random_uniform_variable(
         name: Name of the result.
         seed: Integer seed; drawn randomly for None.
     """
-    return variable(random_uniform(shape, low, high, dtype, seed), dtype, name)
+    return tf.Variable(random_uniform(shape, low, high, dtype, seed), dtype=tf.as_dtype(dtype or floatx()), name=name)
 
 
 class _Generator:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Mask, Tensors
 from headrace._src.keras.layers.recurrent.time_loop import run_steps
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 
-def map_fn(fn: Any, elems: Any, name: str | None = None, dtype: Any = None) -> Any:
+def map_fn(
+    fn: Callable[..., Any], elems: Nest[TensorLike], name: str | None = None, dtype: Nest[DTypeLike] | None = None
+) -> Any:
     """Applies a function to each slice along the first axis.
 
     Args:
@@ -21,7 +26,12 @@ def map_fn(fn: Any, elems: Any, name: str | None = None, dtype: Any = None) -> A
     return tf.map_fn(fn, elems, dtype=dtype, name=name)
 
 
-def foldl(fn: Any, elems: Any, initializer: Any = None, name: str | None = None) -> Any:
+def foldl(
+    fn: Callable[..., Any],
+    elems: Nest[TensorLike],
+    initializer: Nest[TensorLike] | None = None,
+    name: str | None = None,
+) -> Any:
     """Reduces the slices with `fn(accumulator, slice)`, from the first to the last.
 
     Args:
@@ -33,7 +43,12 @@ def foldl(fn: Any, elems: Any, initializer: Any = None, name: str | None = None)
     return tf.foldl(fn, elems, initializer=initializer, name=name)
 
 
-def foldr(fn: Any, elems: Any, initializer: Any = None, name: str | None = None) -> Any:
+def foldr(
+    fn: Callable[..., Any],
+    elems: Nest[TensorLike],
+    initializer: Nest[TensorLike] | None = None,
+    name: str | None = None,
+) -> Any:
     """Reduces the slices with `fn(accumulator, slice)`, from the last to the first.
 
     Args:
@@ -47,17 +62,17 @@ def foldr(fn: Any, elems: Any, initializer: Any = None, name: str | None = None)
 
 def rnn(
     step_function: Callable[..., Any],
-    inputs: Any,
-    initial_states: Any,
+    inputs: Tensors,
+    initial_states: Sequence[Any],
     go_backwards: bool = False,
-    mask: Any = None,
-    constants: Any = None,
+    mask: Mask = None,
+    constants: Sequence[TensorLike] | None = None,
     unroll: bool = False,
-    input_length: Any = None,
+    input_length: int | None = None,
     time_major: bool = False,
     zero_output_for_mask: bool = False,
     return_all_outputs: bool = True,
-) -> Any:
+) -> tuple[Any, Any, list[Any]]:
     """Iterates a step function over the time axis.
 
     Args:
@@ -79,7 +94,7 @@ def rnn(
     """
     constants = list(constants or ())
 
-    def swapped(t: Any) -> Any:
+    def swapped(t: Tensor) -> Tensor:
         return tf.transpose(t, [1, 0, *range(2, t.shape.rank)])
 
     def step(now: Any, states: list[Any]) -> tuple[Any, list[Any]]:

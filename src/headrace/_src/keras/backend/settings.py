@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from headrace._src.tensors.dtypes import DType
 
 _FLOAT_TYPES = ("float16", "float32", "float64")
 IMAGE_FORMATS = ("channels_first", "channels_last")
@@ -37,7 +37,7 @@ def floatx() -> str:
     return _settings.floatx
 
 
-def set_floatx(value: Any) -> None:
+def set_floatx(value: str | DType) -> None:
     """Sets the default float type.
 
     Args:

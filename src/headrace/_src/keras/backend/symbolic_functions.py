@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.graph_values import in_graph
+from headrace._src.keras.engine.typing import Data
+from headrace._src.tensors.typing import Nest
 
 
-def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
+def function(
+    inputs: Nest[Any], outputs: Nest[Any], updates: Sequence[Any] | None = None, name: str | None = None, **kwargs: Any
+) -> Callable[..., Any]:
     """Creates a function that computes symbolic outputs from arrays for the symbolic inputs.
 
     Args:
@@ -26,7 +31,7 @@ def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = 
         raise ValueError(f"`updates` argument is not supported during eager execution. You passed: {updates}")
     model = tf.keras.Model(inputs=inputs, outputs=outputs)
 
-    def call(values: Any) -> Any:
+    def call(values: Data) -> Any:
         found = model(values[0] if isinstance(values, (list, tuple)) and len(values) == 1 else values)
         if isinstance(outputs, (list, tuple)) and not isinstance(found, (list, tuple)):
             found = [found]

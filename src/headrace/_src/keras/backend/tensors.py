@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,15 @@ import headrace as tf
 from headrace._src.keras.backend.functions import get_value
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
-def variable(value: Any, dtype: Any = None, name: str | None = None, constraint: Any = None) -> Any:
+def variable(
+    value: Any, dtype: DTypeLike | None = None, name: str | None = None, constraint: Callable[[Any], Any] | None = None
+) -> Variable | SparseTensor:
     """Creates a variable.
 
     Args:
@@ -28,7 +35,9 @@ def variable(value: Any, dtype: Any = None, name: str | None = None, constraint:
     return tf.Variable(value, dtype=tf.as_dtype(dtype or floatx()), name=name, constraint=constraint)
 
 
-def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None = None) -> Any:
+def constant(
+    value: TensorLike, dtype: DTypeLike | None = None, shape: ShapeLike | None = None, name: str | None = None
+) -> Tensor:
     """Creates a constant tensor.
 
     Args:
@@ -41,13 +50,13 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: str | None 
 
 
 def placeholder(
-    shape: Any = None,
+    shape: Sequence[int | None] | None = None,
     ndim: int | None = None,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     sparse: bool = False,
     name: str | None = None,
     ragged: bool = False,
-) -> Any:
+) -> KerasTensor:
     """Creates a symbolic tensor.
 
     Args:
@@ -58,14 +67,16 @@ def placeholder(
         name: Name of the result.
         ragged: Whether the tensor is ragged.
     """
-    if shape is None and ndim is not None:
+    if shape is None:
+        if ndim is None:
+            raise ValueError("placeholder: pass `shape` or `ndim`.")
         shape = (None,) * ndim
     return tf.keras.Input(
         batch_shape=tuple(shape), dtype=dtype or floatx(), sparse=sparse or None, name=name, ragged=ragged or None
     )
 
 
-def _made(shape: Any, dtype: Any, name: str | None, value: float) -> Any:
+def _made(shape: ShapeLike, dtype: DTypeLike | None, name: str | None, value: float) -> Variable | Tensor:
     """Creates a variable filled with `value`, or a tensor if sizes are known only at run time."""
     dtype = tf.as_dtype(dtype or floatx())
     sizes = tf.TensorShape(shape) if not tf.is_tensor(shape) else None
@@ -74,7 +85,7 @@ def _made(shape: Any, dtype: Any, name: str | None, value: float) -> Any:
     return tf.Variable(tf.fill(sizes.as_list(), tf.cast(value, dtype)), dtype=dtype, name=name)
 
 
-def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
+def zeros(shape: ShapeLike, dtype: DTypeLike | None = None, name: str | None = None) -> Variable | Tensor:
     """Creates a variable of zeros.
 
     Args:
@@ -85,7 +96,7 @@ def zeros(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
     return _made(shape, dtype, name, 0)
 
 
-def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
+def ones(shape: ShapeLike, dtype: DTypeLike | None = None, name: str | None = None) -> Variable | Tensor:
     """Creates a variable of ones.
 
     Args:
@@ -96,7 +107,7 @@ def ones(shape: Any, dtype: Any = None, name: str | None = None) -> Any:
     return _made(shape, dtype, name, 1)
 
 
-def eye(size: Any, dtype: Any = None, name: str | None = None) -> Any:
+def eye(size: int | Tensor, dtype: DTypeLike | None = None, name: str | None = None) -> Variable | SparseTensor:
     """Creates a variable with an identity matrix.
 
     Args:
@@ -107,7 +118,7 @@ def eye(size: Any, dtype: Any = None, name: str | None = None) -> Any:
     return variable(tf.eye(size, dtype=dtype or floatx()), dtype, name)
 
 
-def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
+def zeros_like(x: TensorLike, dtype: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """Creates a tensor of zeros with the shape of `x`.
 
     Args:
@@ -118,7 +129,7 @@ def zeros_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
     return tf.zeros_like(x, dtype=dtype, name=name)
 
 
-def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
+def ones_like(x: TensorLike, dtype: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """Creates a tensor of ones with the shape of `x`.
 
     Args:
@@ -129,7 +140,7 @@ def ones_like(x: Any, dtype: Any = None, name: str | None = None) -> Any:
     return tf.ones_like(x, dtype=dtype, name=name)
 
 
-def arange(start: Any, stop: Any = None, step: int = 1, dtype: str = "int32") -> Any:
+def arange(start: int | Tensor, stop: int | Tensor | None = None, step: int = 1, dtype: str = "int32") -> Tensor:
     """Returns evenly spaced integers from `start` up to, not including, `stop`.
 
     Args:
@@ -144,7 +155,7 @@ def arange(start: Any, stop: Any = None, step: int = 1, dtype: str = "int32") ->
     return found if dtype == "int32" else tf.cast(found, dtype)
 
 
-def one_hot(indices: Any, num_classes: int) -> Any:
+def one_hot(indices: TensorLike, num_classes: int) -> Tensor:
     """Converts class indices to one-hot vectors.
 
     Args:
@@ -154,7 +165,7 @@ def one_hot(indices: Any, num_classes: int) -> Any:
     return tf.one_hot(indices, num_classes, axis=-1)
 
 
-def cast(x: Any, dtype: Any) -> Any:
+def cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     """Converts `x` to another dtype.
 
     Args:
@@ -164,7 +175,7 @@ def cast(x: Any, dtype: Any) -> Any:
     return tf.cast(x, dtype)
 
 
-def dtype(x: Any) -> str:
+def dtype(x: Tensor | Variable | KerasTensor) -> str:
     """Returns the name of the dtype of `x`.
 
     Args:
@@ -173,7 +184,7 @@ def dtype(x: Any) -> str:
     return str(x.dtype.base_dtype.name)
 
 
-def shape(x: Any) -> Any:
+def shape(x: TensorLike) -> Tensor:
     """Returns the shape of `x` as a tensor.
 
     Args:
@@ -182,7 +193,7 @@ def shape(x: Any) -> Any:
     return tf.shape(x)
 
 
-def int_shape(x: Any) -> Any:
+def int_shape(x: Tensor | Variable | KerasTensor) -> tuple[int | None, ...] | None:
     """Returns the shape of `x` as a tuple, with None for unknown sizes; None if the rank is unknown.
 
     Args:
@@ -194,7 +205,7 @@ def int_shape(x: Any) -> Any:
         return None
 
 
-def ndim(x: Any) -> int | None:
+def ndim(x: Tensor | Variable | KerasTensor) -> int | None:
     """Returns the number of dimensions.
 
     Args:
@@ -203,7 +214,7 @@ def ndim(x: Any) -> int | None:
     return tf.TensorShape(x.shape).rank
 
 
-def count_params(x: Any) -> int:
+def count_params(x: Tensor | Variable | KerasTensor) -> int:
     """Returns the number of elements.
 
     Args:
@@ -212,7 +223,7 @@ def count_params(x: Any) -> int:
     return int(np.prod(x.shape.as_list()))
 
 
-def is_sparse(tensor: Any) -> bool:
+def is_sparse(tensor: object) -> bool:
     """Returns whether a tensor is sparse.
 
     Args:
@@ -222,7 +233,7 @@ def is_sparse(tensor: Any) -> bool:
     return isinstance(tensor, tf.SparseTensor) or isinstance(spec, tf.SparseTensorSpec)
 
 
-def to_dense(tensor: Any) -> Any:
+def to_dense(tensor: object) -> Any:
     """Converts a sparse tensor to a dense one.
 
     Args:
@@ -231,7 +242,7 @@ def to_dense(tensor: Any) -> Any:
     return tf.sparse.to_dense(tensor) if is_sparse(tensor) else tensor
 
 
-def is_keras_tensor(x: Any) -> bool:
+def is_keras_tensor(x: object) -> bool:
     """Returns whether `x` comes from `Input` or from a layer called on symbolic tensors.
 
     Args:
@@ -242,7 +253,7 @@ def is_keras_tensor(x: Any) -> bool:
     return hasattr(x, "_keras_history")
 
 
-def eval(x: Any) -> Any:
+def eval(x: Any) -> Array:
     """Returns the value of `x` as an array.
 
     Args:
@@ -251,7 +262,7 @@ def eval(x: Any) -> Any:
     return get_value(to_dense(x))
 
 
-def update(x: Any, new_x: Any) -> Any:
+def update(x: Variable, new_x: TensorLike) -> Tensor:
     """Sets the value of a variable.
 
     Args:
@@ -261,7 +272,7 @@ def update(x: Any, new_x: Any) -> Any:
     return x.assign(new_x)
 
 
-def update_add(x: Any, increment: Any) -> Any:
+def update_add(x: Variable, increment: TensorLike) -> Tensor:
     """Adds to a variable.
 
     Args:
@@ -271,7 +282,7 @@ def update_add(x: Any, increment: Any) -> Any:
     return x.assign_add(increment)
 
 
-def update_sub(x: Any, decrement: Any) -> Any:
+def update_sub(x: Variable, decrement: TensorLike) -> Tensor:
     """Subtracts from a variable.
 
     Args:
@@ -281,7 +292,7 @@ def update_sub(x: Any, decrement: Any) -> Any:
     return x.assign_sub(decrement)
 
 
-def moving_average_update(x: Any, value: Any, momentum: Any) -> Any:
+def moving_average_update(x: Variable, value: TensorLike, momentum: float | Tensor) -> Tensor:
     """Sets a variable to `momentum * x + (1 - momentum) * value`.
 
     Args:
@@ -293,7 +304,7 @@ def moving_average_update(x: Any, value: Any, momentum: Any) -> Any:
     return x.assign_sub((tf.convert_to_tensor(x) - tf.cast(value, x.dtype)) * share)
 
 
-def stop_gradient(variables: Any) -> Any:
+def stop_gradient(variables: TensorLike | Sequence[TensorLike]) -> Tensor | list[Tensor]:
     """Returns the same values without a gradient.
 
     Args:
@@ -306,7 +317,7 @@ def stop_gradient(variables: Any) -> Any:
     )
 
 
-def gradients(loss: Any, variables: Any) -> Any:
+def gradients(loss: Tensor, variables: Sequence[Tensor | Variable]) -> list[Tensor | None]:
     """Computes the gradients of a loss; only in graphs. Use `tf.GradientTape` in eager code.
 
     Args:
@@ -316,7 +327,7 @@ def gradients(loss: Any, variables: Any) -> Any:
     return tf.gradients(loss, variables)
 
 
-def print_tensor(x: Any, message: str = "", summarize: int = 3) -> Any:
+def print_tensor(x: Tensor, message: str = "", summarize: int = 3) -> Tensor:
     """Prints a message and the values when it runs; returns `x`.
 
     Args:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
+
+# The gradient of a variable: a tensor, or single rows of one.
+Gradient: TypeAlias = Tensor | IndexedSlices
+
+# The variables to differentiate with respect to, or a function that returns them.
+VariableSource: TypeAlias = Sequence[Variable] | Callable[[], Sequence[Variable]]
 
 
 def recorded(loss: Any, var_list: Any, tape: Any) -> tuple[Any, Any, Any]:
