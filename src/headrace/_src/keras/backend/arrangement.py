@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from headrace._src.tensors.sparse import SparseTensor
-
 from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.channels import is_first, put_back, put_last
 from headrace._src.keras.engine.spatial import INTERPOLATIONS
+from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
 

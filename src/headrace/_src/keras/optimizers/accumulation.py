@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 
 
 class GradientAccumulator:
@@ -16,7 +19,7 @@ class GradientAccumulator:
         steps: Number of calls per update.
     """
 
-    def __init__(self, variables: list[Any], steps: int) -> None:
+    def __init__(self, variables: Sequence[Variable], steps: int) -> None:
         self._steps = steps
         self._calls = tf.Variable(0, dtype=tf.int64, trainable=False, name="accumulated_calls")
         self._sums = {
@@ -24,7 +27,12 @@ class GradientAccumulator:
             for v in variables
         }
 
-    def add(self, gradients: list[Any], variables: list[Any], apply: Callable[[list[Any], list[Any]], Any]) -> None:
+    def add(
+        self,
+        gradients: Sequence[Tensor | IndexedSlices],
+        variables: list[Variable],
+        apply: Callable[[list[Any], list[Variable]], Any],
+    ) -> None:
         """Adds gradients, and applies their means when enough have accumulated.
 
         Args:
@@ -37,7 +45,7 @@ class GradientAccumulator:
             total.assign_add(tf.convert_to_tensor(gradient))
         calls = self._calls.assign_add(1)
 
-        def take() -> Any:
+        def take() -> Tensor:
             apply([total / tf.cast(self._steps, total.dtype) for total in sums], variables)
             for total in sums:
                 total.assign(tf.zeros_like(total))

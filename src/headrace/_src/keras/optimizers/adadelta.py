@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.variable import Variable
 
 
 class Adadelta(Optimizer):
@@ -32,7 +35,7 @@ class Adadelta(Optimizer):
         super().__init__(learning_rate=learning_rate, **shared)
         self.rho, self.epsilon = rho, epsilon
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -40,7 +43,7 @@ class Adadelta(Optimizer):
         self._built = True
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         position, gradient = self._position(variable), dense(gradient)
         rho, epsilon = tf.cast(self.rho, variable.dtype), tf.cast(self.epsilon, variable.dtype)
         squares, moves = self._squares[position], self._moves[position]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
-def _size(x: Any) -> Any:
+def _size(x: Tensor | Variable) -> Tensor:
     return tf.sqrt(tf.reduce_mean(tf.square(x)))
 
 
@@ -48,7 +52,7 @@ class Adafactor(Optimizer):
         )
         self.relative_step = relative_step
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -65,7 +69,7 @@ class Adafactor(Optimizer):
         self._built = True
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient, step, rate = dense(gradient), self._step(variable), self._rate(variable)
         beta = 1 - tf.pow(step, tf.cast(self.beta_2_decay, dtype))

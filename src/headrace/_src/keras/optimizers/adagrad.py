@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
 
 
 class Adagrad(Optimizer):
@@ -32,7 +35,7 @@ class Adagrad(Optimizer):
         super().__init__(learning_rate=learning_rate, **shared)
         self.initial_accumulator_value, self.epsilon = initial_accumulator_value, epsilon
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -46,7 +49,7 @@ class Adagrad(Optimizer):
         self._built = True
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         accumulator, rate = self._accumulators[self._position(variable)], self._rate(variable)
         epsilon = tf.cast(self.epsilon, variable.dtype)
         if isinstance(gradient, tf.IndexedSlices):

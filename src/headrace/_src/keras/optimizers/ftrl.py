@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.variable import Variable
 
 
 class Ftrl(Optimizer):
@@ -57,7 +60,7 @@ class Ftrl(Optimizer):
         ) = learning_rate_power, initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
         self.l2_shrinkage_regularization_strength, self.beta = l2_shrinkage_regularization_strength, beta
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -70,7 +73,7 @@ class Ftrl(Optimizer):
         self._built = True
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         position, gradient, rate = self._position(variable), dense(gradient), self._rate(variable)
         accumulator, linear = self._accumulators[position], self._linears[position]
         power = -self.learning_rate_power

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.distribute.strategy import Strategy
 from headrace._src.keras.optimizers.gradients import map_values
 from headrace._src.keras.replica_info import replica_count
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 
 
 def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
     """Makes `apply_gradients` wait for all replicas and run once with the sums of their gradients."""
 
     @functools.wraps(apply_gradients)
-    def apply(self: Any, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
+    def apply(
+        self: Any, grads_and_vars: Iterable[tuple[Any, Variable]], *args: Any, **kwargs: Any
+    ) -> Tensor | Variable:
         if replica_count() == 1:
             return apply_gradients(self, grads_and_vars, *args, **kwargs)
         pairs = tuple(grads_and_vars)
         are_sums = kwargs.get("skip_gradients_aggregation") or not kwargs.get("experimental_aggregate_gradients", True)
 
-        def merge(strategy: Any, gradients: Any) -> Any:
+        def merge(strategy: Strategy, gradients: Sequence[Any]) -> Any:
             totals = [_first(strategy, g) if are_sums else _total(strategy, g) for g in gradients]
             variables = [variable for _, variable in pairs]
             return apply_gradients(self, zip(totals, variables, strict=True), *args, **kwargs)
@@ -31,10 +37,12 @@ def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
     return apply
 
 
-def summed_over_replicas(grads_and_vars: Any) -> Any:
+def summed_over_replicas(
+    grads_and_vars: Iterable[tuple[Tensor | IndexedSlices | None, Variable]],
+) -> list[tuple[Any, Variable]]:
     """Returns pairs with the gradients summed over all replicas, the same for each replica."""
     if replica_count() == 1:
-        return grads_and_vars
+        return list(grads_and_vars)
     pairs = list(grads_and_vars)
     totals = tf.distribute.get_replica_context().merge_call(
         lambda strategy, gradients: [_total(strategy, g) for g in gradients],
@@ -43,11 +51,11 @@ def summed_over_replicas(grads_and_vars: Any) -> Any:
     return [(total, variable) for total, (_, variable) in zip(totals, pairs, strict=True)]
 
 
-def _first(strategy: Any, gradient: Any) -> Any:
+def _first(strategy: Strategy, gradient: Any) -> Any:
     return strategy.experimental_local_results(gradient)[0]
 
 
-def _total(strategy: Any, gradient: Any) -> Any:
+def _total(strategy: Strategy, gradient: Any) -> Any:
     if gradient is None:
         return None
     if len(strategy.experimental_local_results(gradient)) > 1:

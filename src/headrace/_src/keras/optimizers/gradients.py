@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import headrace as tf
+from headrace._src.autodiff.tape import GradientTape
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import Tensor
@@ -18,22 +19,27 @@ Gradient: TypeAlias = Tensor | IndexedSlices
 VariableSource: TypeAlias = Sequence[Variable] | Callable[[], Sequence[Variable]]
 
 
-def recorded(loss: Any, var_list: Any, tape: Any) -> tuple[Any, Any, Any]:
+def recorded(
+    loss: Tensor | Callable[[], Tensor], var_list: VariableSource, tape: GradientTape | None
+) -> tuple[Tensor, Sequence[Variable], GradientTape]:
     """Returns the loss as a tensor, the variables and the tape that recorded it."""
     if not callable(loss) and tape is None:
         raise ValueError(f"`tape` is required when a `Tensor` loss is passed. Received: loss={loss}, tape={tape}.")
     tape = tf.GradientTape() if tape is None else tape
-    if callable(loss):
-        with tape:
-            if not callable(var_list):
-                tape.watch(var_list)
-            loss = loss()
-            if callable(var_list):
-                var_list = var_list()
-    return loss, var_list, tape
+    if not callable(loss):
+        return loss, variables_of(var_list), tape
+    with tape:
+        if not callable(var_list):
+            tape.watch(var_list)
+        return loss(), variables_of(var_list), tape
 
 
-def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+def variables_of(var_list: VariableSource) -> Sequence[Variable]:
+    """Returns the variables; calls a function that returns them."""
+    return var_list() if callable(var_list) else var_list
+
+
+def with_gradients(pairs: tuple[tuple[Any, Variable], ...]) -> list[tuple[Gradient, Variable]]:
     """Returns the pairs that have a gradient; raises if none has, warns if some do not."""
     kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
     missing = [variable.name for gradient, variable in pairs if gradient is None]
@@ -48,13 +54,13 @@ def with_gradients(pairs: tuple[Any, ...]) -> list[tuple[Any, Any]]:
     return kept
 
 
-def map_values(function: Callable[[Any], Any], gradient: Any) -> Any:
+def map_values(function: Callable[[Tensor], Tensor], gradient: Gradient) -> Gradient:
     """Applies `function` to the values of a gradient, which may be IndexedSlices."""
     if isinstance(gradient, tf.IndexedSlices):
         return tf.IndexedSlices(function(gradient.values), gradient.indices, gradient.dense_shape)
     return function(gradient)
 
 
-def scaled(gradient: Any, factor: Any) -> Any:
+def scaled(gradient: Gradient, factor: float | Tensor) -> Gradient:
     """Multiplies a gradient by a factor."""
     return map_values(lambda values: values * tf.cast(factor, values.dtype), gradient)

@@ -6,7 +6,10 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class LearningRate:
@@ -17,14 +20,14 @@ class LearningRate:
     _short_rate: float | None
 
     @property
-    def learning_rate(self) -> Any:
+    def learning_rate(self) -> Variable:
         """Returns the variable that holds the learning rate; for a schedule, that of the last step."""
         if isinstance(self._learning_rate, LearningRateSchedule):
             return self._current_learning_rate
         return self._learning_rate
 
     @learning_rate.setter
-    def learning_rate(self, learning_rate: Any) -> None:
+    def learning_rate(self, learning_rate: LearningRateLike) -> None:
         if isinstance(learning_rate, LearningRateSchedule):
             self._learning_rate = self._build_learning_rate(learning_rate)
             return
@@ -34,11 +37,12 @@ class LearningRate:
                 "argument, hence its learning rate is not settable. If you need the learning rate to be settable, you "
                 "should instantiate the optimizer with a float `learning_rate` argument."
             )
-        self._learning_rate.assign(tf.cast(learning_rate, self._learning_rate.dtype))
+        value: Any = learning_rate
+        self._learning_rate.assign(tf.cast(value, self._learning_rate.dtype))
 
     lr = learning_rate
 
-    def _build_learning_rate(self, learning_rate: Any) -> Any:
+    def _build_learning_rate(self, learning_rate: LearningRateLike) -> Variable | LearningRateSchedule:
         """Returns the variable or the schedule for `learning_rate`."""
         if self._short_rate is not None:
             learning_rate = self._short_rate
@@ -57,9 +61,10 @@ class LearningRate:
                     f"{type(self).__name__}: `learning_rate` must be a number, a schedule, or a function that "
                     f"returns a number. Received: {learning_rate!r}"
                 )
-            return tf.Variable(tf.cast(learning_rate, floatx()), name="learning_rate", trainable=False)
+            value: Any = learning_rate
+            return tf.Variable(tf.cast(value, floatx()), name="learning_rate", trainable=False)
 
-    def _rate(self, variable: Any) -> Any:
+    def _rate(self, variable: Variable) -> Tensor:
         """Returns the learning rate of this step in the dtype of the variable."""
         return tf.cast(self.learning_rate, variable.dtype)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.variable import Variable
 
 
 class Lion(Optimizer):
@@ -36,7 +39,7 @@ class Lion(Optimizer):
         super().__init__(learning_rate=learning_rate, **shared)
         self.beta_1, self.beta_2 = beta_1, beta_2
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -44,7 +47,7 @@ class Lion(Optimizer):
         self._built = True
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         gradient, dtype = dense(gradient), variable.dtype
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)
         m = self._momentums[self._position(variable)]

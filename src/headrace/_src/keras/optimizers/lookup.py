@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Config, OptimizerLike, SupportsApplyGradients
 from headrace._src.keras.optimizers.tf_optimizer import TFOptimizer
 from headrace._src.keras.saving.lookup import Lookup
 from headrace._src.keras.saving.registry import custom_object
@@ -37,7 +38,7 @@ def _asks_for_older(kwargs: dict[str, Any]) -> bool:
     return older
 
 
-def get(identifier: Any, **kwargs: Any) -> Any:
+def get(identifier: OptimizerLike | type, **kwargs: Any) -> Any:
     """Returns the optimizer for a name, a configuration, a class or an optimizer.
 
     Args:
@@ -58,7 +59,7 @@ def get(identifier: Any, **kwargs: Any) -> Any:
     raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
 
 
-def serialize(optimizer: Any, use_legacy_format: bool = False) -> Any:
+def serialize(optimizer: SupportsApplyGradients, use_legacy_format: bool = False) -> Config:
     """Returns the configuration of an optimizer.
 
     Args:
@@ -69,7 +70,7 @@ def serialize(optimizer: Any, use_legacy_format: bool = False) -> Any:
 
 
 def deserialize(
-    config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False, **kwargs: Any
+    config: Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False, **kwargs: Any
 ) -> Any:
     """Creates an optimizer from a configuration.
 

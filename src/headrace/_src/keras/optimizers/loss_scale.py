@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, Self
 
 import headrace as tf
+from headrace._src.autodiff.tape import GradientTape
+from headrace._src.keras.engine.typing import LearningRateLike, SupportsApplyGradients, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
-from headrace._src.keras.optimizers.gradients import scaled
+from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, scaled, variables_of
 from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 _INITIAL_SCALE = 2.0**15
 _GROWTH_STEPS = 2000
@@ -31,7 +37,7 @@ class LossScaleOptimizer(Optimizer):
 
     def __init__(
         self,
-        inner_optimizer: Any,
+        inner_optimizer: SupportsApplyGradients,
         dynamic: bool = True,
         initial_scale: float | None = None,
         dynamic_growth_steps: int | None = None,
@@ -47,7 +53,8 @@ class LossScaleOptimizer(Optimizer):
             raise ValueError('"initial_scale" must be specified if "dynamic" is False')
         if not dynamic and dynamic_growth_steps is not None:
             raise ValueError('"dynamic_growth_steps" must be None if "dynamic" is False')
-        self._optimizer, self.dynamic = inner_optimizer, dynamic
+        self._optimizer: Any = inner_optimizer
+        self.dynamic = dynamic
         self.initial_scale = _INITIAL_SCALE if initial_scale is None else float(initial_scale)
         self.dynamic_growth_steps = (dynamic_growth_steps or _GROWTH_STEPS) if dynamic else None
         with tf.init_scope():
@@ -55,12 +62,12 @@ class LossScaleOptimizer(Optimizer):
             self.dynamic_counter = tf.Variable(0, dtype=tf.int64, name="good_steps", trainable=False)
 
     @property
-    def inner_optimizer(self) -> Any:
+    def inner_optimizer(self) -> SupportsApplyGradients:
         """Returns the wrapped optimizer."""
         return self._optimizer
 
     @property
-    def loss_scale(self) -> Any:
+    def loss_scale(self) -> Tensor:
         """Returns the current loss scale."""
         return tf.identity(self._scale)
 
@@ -77,7 +84,7 @@ class LossScaleOptimizer(Optimizer):
 
     scale_loss = get_scaled_loss
 
-    def get_unscaled_gradients(self, grads: Any) -> list[Any]:
+    def get_unscaled_gradients(self, grads: Iterable[Gradient | None]) -> list[Gradient | None]:
         """Divides gradients by the scale.
 
         Args:
@@ -88,7 +95,9 @@ class LossScaleOptimizer(Optimizer):
 
     # Training.
 
-    def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
+    def compute_gradients(
+        self, loss: Tensor | Callable[[], Tensor], var_list: VariableSource, tape: GradientTape | None = None
+    ) -> list[tuple[Gradient | None, Variable]]:
         """Computes the gradients of the unscaled loss by way of the scaled one.
 
         Args:
@@ -98,15 +107,20 @@ class LossScaleOptimizer(Optimizer):
         """
         tape = tf.GradientTape() if tape is None else tape
         with tape:
-            if callable(loss):
+            if callable(loss) and not callable(var_list):
                 tape.watch(var_list)
-            loss = self.get_scaled_loss(loss() if callable(loss) else loss)
-        return list(zip(self.get_unscaled_gradients(tape.gradient(loss, var_list)), var_list))
+            scaled_loss = self.get_scaled_loss(loss() if callable(loss) else loss)
+            variables = variables_of(var_list)
+        return list(zip(self.get_unscaled_gradients(tape.gradient(scaled_loss, variables)), variables))
 
     @for_all_replicas
     def apply_gradients(
-        self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
-    ) -> Any:
+        self,
+        grads_and_vars: Iterable[tuple[Tensor | IndexedSlices | None, Variable]],
+        name: str | None = None,
+        skip_gradients_aggregation: bool = False,
+        **kwargs: Any,
+    ) -> Tensor | Variable:
         """Updates the variables with unscaled gradients unless one of them is not finite.
 
         Args:
@@ -121,11 +135,11 @@ class LossScaleOptimizer(Optimizer):
             self._build_inner([variable for grad, variable in pairs if grad is not None])
         finite = tf.reduce_all([tf.reduce_all(tf.math.is_finite(_values(g))) for g, _ in pairs if g is not None])
 
-        def take() -> Any:
+        def take() -> Tensor:
             self._optimizer.apply_gradients(pairs)
             return tf.identity(self.iterations)
 
-        def leave_out() -> Any:
+        def leave_out() -> Tensor:
             self.iterations.assign_add(1)
             return tf.identity(self.iterations)
 
@@ -133,13 +147,13 @@ class LossScaleOptimizer(Optimizer):
         self._update_scale(finite)
         return step
 
-    def _build_inner(self, variables: list[Any]) -> None:
+    def _build_inner(self, variables: list[Variable]) -> None:
         if isinstance(self._optimizer, Optimizer):
             self._optimizer.build(variables)
         else:
             self._optimizer.prepare_variables(variables)
 
-    def _update_scale(self, finite: Any) -> None:
+    def _update_scale(self, finite: Tensor) -> None:
         scale, good = tf.identity(self._scale), tf.identity(self.dynamic_counter)
         grows = good + 1 >= tf.cast(self.dynamic_growth_steps or _GROWTH_STEPS, tf.int64)
         # An infinite scale would never become finite again.
@@ -147,10 +161,10 @@ class LossScaleOptimizer(Optimizer):
         self._scale.assign(tf.where(finite, grown, tf.maximum(scale / _FACTOR, 1.0)))
         self.dynamic_counter.assign(tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, 0))
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         self._build_inner(list(var_list))
 
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         self._optimizer.update_step(gradient, variable)
 
     # Delegation to the inner optimizer.
@@ -161,19 +175,19 @@ class LossScaleOptimizer(Optimizer):
         return self._optimizer.name
 
     @property
-    def iterations(self) -> Any:
+    def iterations(self) -> Variable:
         return self._optimizer.iterations
 
     @iterations.setter
-    def iterations(self, variable: Any) -> None:
+    def iterations(self, variable: Variable) -> None:
         self._optimizer.iterations = variable
 
     @property
-    def learning_rate(self) -> Any:
+    def learning_rate(self) -> Variable:
         return self._optimizer.learning_rate
 
     @learning_rate.setter
-    def learning_rate(self, learning_rate: Any) -> None:
+    def learning_rate(self, learning_rate: LearningRateLike) -> None:
         self._optimizer.learning_rate = learning_rate
 
     lr = learning_rate
@@ -182,19 +196,19 @@ class LossScaleOptimizer(Optimizer):
     def variables(self) -> VariableList:
         return VariableList(self._optimizer.variables())
 
-    def get_weights(self) -> list[Any]:
+    def get_weights(self) -> list[Array]:
         return self._optimizer.get_weights()
 
-    def set_weights(self, weights: Any) -> None:
+    def set_weights(self, weights: Weights) -> None:
         self._optimizer.set_weights(weights)
 
-    def save_own_variables(self, store: Any) -> None:
+    def save_own_variables(self, store: MutableMapping[str, Any]) -> None:
         self._optimizer.save_own_variables(store)
 
-    def load_own_variables(self, store: Any) -> None:
+    def load_own_variables(self, store: MutableMapping[str, Any]) -> None:
         self._optimizer.load_own_variables(store)
 
-    def finalize_variable_values(self, var_list: Any) -> None:
+    def finalize_variable_values(self, var_list: Sequence[Variable]) -> None:
         self._optimizer.finalize_variable_values(var_list)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
@@ -210,11 +224,11 @@ class LossScaleOptimizer(Optimizer):
         }
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
         arguments = dict(config)
         arguments["inner_optimizer"] = tf.keras.optimizers.deserialize(arguments["inner_optimizer"], custom_objects)
         return cls(**arguments)
 
 
-def _values(gradient: Any) -> Any:
+def _values(gradient: Gradient) -> Tensor:
     return gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from headrace._src.keras.engine.typing import SupportsApplyGradients
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 
 
@@ -15,7 +14,7 @@ class LossScaleOptimizerV1(LossScaleOptimizer):
         loss_scale: "dynamic", or the fixed factor of the loss.
     """
 
-    def __init__(self, optimizer: Any, loss_scale: Any = "dynamic") -> None:
+    def __init__(self, optimizer: SupportsApplyGradients, loss_scale: str | float = "dynamic") -> None:
         if loss_scale == "dynamic":
             super().__init__(optimizer)
         else:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.names import unique_name
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class Muon(Optimizer):
@@ -43,7 +49,7 @@ class Muon(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
+        learning_rate: LearningRateLike = 0.001,
         adam_beta_1: float = 0.9,
         adam_beta_2: float = 0.999,
         adam_weight_decay: float = 0.004,
@@ -58,7 +64,7 @@ class Muon(Optimizer):
         loss_scale_factor: float | None = None,
         gradient_accumulation_steps: int | None = None,
         name: str | None = None,
-        exclude_layers: Any = None,
+        exclude_layers: Sequence[str] | None = None,
         exclude_embeddings: bool = True,
         muon_a: float = 3.4445,
         muon_b: float = -4.7750,
@@ -82,7 +88,7 @@ class Muon(Optimizer):
         self.adam_lr_ratio, self.momentum, self.ns_steps = adam_lr_ratio, momentum, ns_steps
         self.nesterov, self.rms_rate = nesterov, rms_rate
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -92,19 +98,19 @@ class Muon(Optimizer):
         ]
         self._built = True
 
-    def _uses_adam(self, variable: Any) -> bool:
+    def _uses_adam(self, variable: Variable) -> bool:
         name = variable.path
         if not 1 < variable.shape.rank < 4 or (self.exclude_embeddings and "embedding" in name.lower()):
             return True
         return any(re.search(pattern, name) for pattern in self.exclude_layers)
 
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         position = self._position(variable)
         gradient = tf.cast(tf.convert_to_tensor(gradient), variable.dtype)
         step = self._adam_step if self._uses_adam(variable) else self._muon_step
         step(gradient, variable, position)
 
-    def _adam_step(self, gradient: Any, variable: Any, position: int) -> None:
+    def _adam_step(self, gradient: Tensor, variable: Variable, position: int) -> None:
         rate = self._rate(variable) * self.adam_lr_ratio
         first, second = self._momentums[position], self._velocities[position]
         beta_1, beta_2, step = self.adam_beta_1, self.adam_beta_2, self._step(variable)
@@ -114,7 +120,7 @@ class Muon(Optimizer):
         alpha /= 1 - tf.pow(tf.cast(beta_1, variable.dtype), step)
         variable.assign_sub(alpha * first / (tf.sqrt(second) + self.epsilon))
 
-    def _muon_step(self, gradient: Any, variable: Any, position: int) -> None:
+    def _muon_step(self, gradient: Tensor, variable: Variable, position: int) -> None:
         kept = self._momentums[position]
         kept.assign(kept * self.momentum + gradient)
         direction = gradient + self.momentum * kept if self.nesterov else tf.identity(kept)
@@ -122,13 +128,13 @@ class Muon(Optimizer):
         step = tf.reshape(self.orthogonalized(matrix), variable.shape)
         variable.assign_sub(self._rate(variable) * self._scaled(step, matrix.shape))
 
-    def _scaled(self, step: Any, shape: Any) -> Any:
+    def _scaled(self, step: Tensor, shape: TensorShape) -> Tensor:
         rows, columns = shape.as_list()
         if self.rms_rate is None:
             return step * max(1.0, rows / columns) ** 0.5
         return step * self.rms_rate * max(rows, columns) ** 0.5
 
-    def orthogonalized(self, matrix: Any) -> Any:
+    def orthogonalized(self, matrix: Tensor) -> Tensor:
         """Approximates the nearest matrix with orthogonal rows or columns by iterating a polynomial.
 
         Args:
@@ -142,7 +148,7 @@ class Muon(Optimizer):
             x = self.muon_a * x + tf.matmul(self.muon_b * product + self.muon_c * tf.matmul(product, product), x)
         return tf.transpose(x) if rows > columns else x
 
-    def _decay_weight(self, variable: Any) -> None:
+    def _decay_weight(self, variable: Variable) -> None:
         decay = self.adam_weight_decay if self._uses_adam(variable) else self.weight_decay
         if decay and self._decays(variable):
             variable.assign_sub(variable * tf.cast(decay, variable.dtype) * self._rate(variable))

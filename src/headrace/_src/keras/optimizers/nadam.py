@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Unpack
 
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
 
 
 class Nadam(Optimizer):
@@ -36,7 +40,7 @@ class Nadam(Optimizer):
         super().__init__(learning_rate=learning_rate, **shared)
         self.beta_1, self.beta_2, self.epsilon = beta_1, beta_2, epsilon
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         super().build(var_list)
         if self._built:
             return
@@ -58,7 +62,7 @@ class Nadam(Optimizer):
             if not product.numpy():
                 break
 
-    def _factor(self, step: Any, dtype: Any) -> Any:
+    def _factor(self, step: Tensor, dtype: DType) -> Tensor:
         return tf.cast(self.beta_1, dtype) * (1.0 - 0.5 * tf.pow(tf.cast(0.96, dtype), step))
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
@@ -66,7 +70,7 @@ class Nadam(Optimizer):
         return {**parts, "_u_product": self._product} if self._built else parts
 
     @takes_repeated_rows
-    def update_step(self, gradient: Any, variable: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable) -> None:
         dtype, position = variable.dtype, self._position(variable)
         gradient, step = dense(gradient), self._step(variable)
         beta_1, beta_2 = tf.cast(self.beta_1, dtype), tf.cast(self.beta_2, dtype)

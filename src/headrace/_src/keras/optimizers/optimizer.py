@@ -8,20 +8,33 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from typing import Any, NoReturn, Self
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
-from headrace._src.keras.optimizers.gradients import map_values, recorded, scaled, with_gradients
+from headrace._src.keras.optimizers.gradients import (
+    Gradient,
+    VariableSource,
+    map_values,
+    recorded,
+    scaled,
+    with_gradients,
+)
 from headrace._src.keras.optimizers.learning_rate import LearningRate
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.keras.optimizers.weight_upkeep import WeightUpkeep
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import AutoTrackable
+from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
 class VariableList(list[Any]):
@@ -121,12 +134,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return self._name
 
     @property
-    def iterations(self) -> Any:
+    def iterations(self) -> Variable:
         """Returns the variable that counts steps."""
         return self._iterations
 
     @iterations.setter
-    def iterations(self, variable: Any) -> None:
+    def iterations(self, variable: Variable) -> None:
         if self._built:
             raise RuntimeError(
                 "Cannot set `iterations` to a new Variable after the Optimizer weights have been created. Here it is "
@@ -140,7 +153,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """Returns the step counter and the variables kept for each trained variable."""
         return VariableList(self._variables)
 
-    def set_weights(self, weights: Any) -> None:
+    def set_weights(self, weights: Weights) -> None:
         """Sets the values of the optimizer's variables.
 
         Args:
@@ -159,11 +172,11 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
                 )
             variable.assign(value)
 
-    def get_weights(self) -> list[Any]:
+    def get_weights(self) -> list[Array]:
         """Returns the values of the optimizer's variables."""
         return [variable.numpy() for variable in self._variables]
 
-    def save_own_variables(self, store: Any) -> None:
+    def save_own_variables(self, store: MutableMapping[str, Any]) -> None:
         """Writes the variables to a mapping, keyed by index.
 
         Args:
@@ -172,7 +185,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         for number, variable in enumerate(self._variables):
             store[str(number)] = variable.numpy()
 
-    def load_own_variables(self, store: Any) -> None:
+    def load_own_variables(self, store: MutableMapping[str, Any]) -> None:
         """Reads the variables from a mapping.
 
         Args:
@@ -201,7 +214,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
 
     # Building.
 
-    def build(self, var_list: Any) -> None:
+    def build(self, var_list: Sequence[Variable]) -> None:
         """Creates the variables kept for each trained variable; subclasses extend it.
 
         Args:
@@ -215,7 +228,13 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
                 self.add_variable_from_reference(variable, "average", initial_value=variable) for variable in var_list
             ]
 
-    def add_variable(self, shape: Any, dtype: Any = None, initializer: Any = "zeros", name: str | None = None) -> Any:
+    def add_variable(
+        self,
+        shape: ShapeLike,
+        dtype: DTypeLike | None = None,
+        initializer: str | Initializer = "zeros",
+        name: str | None = None,
+    ) -> Variable:
         """Creates a variable that does not belong to a trained variable.
 
         Args:
@@ -230,8 +249,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return variable
 
     def add_variable_from_reference(
-        self, model_variable: Any, variable_name: str, shape: Any = None, initial_value: Any = None
-    ) -> Any:
+        self,
+        model_variable: Variable,
+        variable_name: str,
+        shape: ShapeLike | None = None,
+        initial_value: TensorLike | None = None,
+    ) -> Variable:
         """Creates a variable kept for `model_variable`, zeros of its shape by default.
 
         Args:
@@ -249,7 +272,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         self._variables.append(variable)
         return variable
 
-    def add_optimizer_variables(self, trainable_variables: Any, name: Any, initializer: Any = "zeros") -> Any:
+    def add_optimizer_variables(
+        self,
+        trainable_variables: Sequence[Variable],
+        name: str | Sequence[str],
+        initializer: str | Initializer = "zeros",
+    ) -> Any:
         """Creates a variable for each trained variable.
 
         Args:
@@ -268,16 +296,16 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             for v in trainable_variables
         ]
 
-    def _slots(self, var_list: Any, name: str) -> list[Any]:
+    def _slots(self, var_list: Sequence[Variable], name: str) -> list[Variable]:
         """Creates one variable called `name` for each of `var_list`."""
         return [self.add_variable_from_reference(variable, name) for variable in var_list]
 
-    def _slots_in_turn(self, var_list: Any, *names: str) -> list[list[Any]]:
+    def _slots_in_turn(self, var_list: Sequence[Variable], *names: str) -> list[list[Variable]]:
         """Creates variables of all names for the first variable, then for the next; one list per name."""
         made = [[self.add_variable_from_reference(variable, name) for name in names] for variable in var_list]
         return [[row[place] for row in made] for place in range(len(names))]
 
-    def _position(self, variable: Any) -> int:
+    def _position(self, variable: Variable) -> int:
         position = self._positions.get(variable.ref())
         if position is None:
             raise KeyError(
@@ -290,7 +318,9 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
 
     # Training.
 
-    def minimize(self, loss: Any, var_list: Any, tape: Any = None) -> Any:
+    def minimize(
+        self, loss: Tensor | Callable[[], Tensor], var_list: VariableSource, tape: GradientTape | None = None
+    ) -> Tensor | Variable:
         """Computes the gradients of `loss` and applies them.
 
         Args:
@@ -300,7 +330,9 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         return self.apply_gradients(self.compute_gradients(loss, var_list, tape))
 
-    def compute_gradients(self, loss: Any, var_list: Any, tape: Any = None) -> list[tuple[Any, Any]]:
+    def compute_gradients(
+        self, loss: Tensor | Callable[[], Tensor], var_list: VariableSource, tape: GradientTape | None = None
+    ) -> list[tuple[Gradient | None, Variable]]:
         """Computes the gradient of `loss` with respect to each variable.
 
         Args:
@@ -317,7 +349,9 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
                 loss = self.scale_loss(tf.convert_to_tensor(loss))
         return list(zip(tape.gradient(loss, var_list), var_list))
 
-    def aggregate_gradients(self, grads_and_vars: Any) -> Any:
+    def aggregate_gradients(
+        self, grads_and_vars: Iterable[tuple[Tensor | IndexedSlices | None, Variable]]
+    ) -> list[tuple[Any, Variable]]:
         """Sums gradients over the replicas of a strategy.
 
         Args:
@@ -327,8 +361,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
 
     @for_all_replicas
     def apply_gradients(
-        self, grads_and_vars: Any, name: str | None = None, skip_gradients_aggregation: bool = False, **kwargs: Any
-    ) -> Any:
+        self,
+        grads_and_vars: Iterable[tuple[Tensor | IndexedSlices | None, Variable]],
+        name: str | None = None,
+        skip_gradients_aggregation: bool = False,
+        **kwargs: Any,
+    ) -> Tensor | Variable:
         """Updates the variables with their gradients.
 
         Args:
@@ -357,7 +395,9 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             self._accumulator.add(gradients, variables, self._apply)
             return self._iterations
 
-    def apply(self, grads: Any, trainable_variables: Any = None) -> Any:
+    def apply(
+        self, grads: Iterable[Gradient], trainable_variables: Sequence[Variable] | None = None
+    ) -> Tensor | Variable:
         """Updates the variables with their gradients; the Keras 3 form of `apply_gradients`.
 
         Args:
@@ -368,7 +408,12 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             trainable_variables = [reference.deref() for reference in self._positions]
         return self.apply_gradients(zip(grads, trainable_variables, strict=True))
 
-    def stateless_apply(self, optimizer_variables: Any, grads: Any, trainable_variables: Any) -> Any:
+    def stateless_apply(
+        self,
+        optimizer_variables: Sequence[TensorLike],
+        grads: Iterable[Gradient],
+        trainable_variables: Sequence[Variable],
+    ) -> NoReturn:
         """Raises ValueError: the TensorFlow backend updates variables in place.
 
         Args:
@@ -380,7 +425,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
             "stateless_apply is not supported with the TensorFlow backend (as it is incompatible with tf.distribute)."
         )
 
-    def scale_loss(self, loss: Any) -> Any:
+    def scale_loss(self, loss: Tensor) -> Tensor:
         """Multiplies a loss by `loss_scale_factor`; gradients are divided by it when they are applied.
 
         Args:
@@ -388,7 +433,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         return loss if self.loss_scale_factor is None else loss * tf.cast(self.loss_scale_factor, loss.dtype)
 
-    def assign(self, variable: Any, value: Any) -> None:
+    def assign(self, variable: Variable, value: TensorLike) -> None:
         """Sets the value of a variable.
 
         Args:
@@ -397,7 +442,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         variable.assign(tf.cast(value, variable.dtype))
 
-    def assign_add(self, variable: Any, value: Any) -> None:
+    def assign_add(self, variable: Variable, value: TensorLike) -> None:
         """Adds to a variable.
 
         Args:
@@ -406,7 +451,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         variable.assign_add(tf.cast(value, variable.dtype))
 
-    def assign_sub(self, variable: Any, value: Any) -> None:
+    def assign_sub(self, variable: Variable, value: TensorLike) -> None:
         """Subtracts from a variable.
 
         Args:
@@ -415,7 +460,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         variable.assign_sub(tf.cast(value, variable.dtype))
 
-    def _apply(self, given: list[Any], variables: list[Any]) -> Any:
+    def _apply(self, given: list[Any], variables: list[Variable]) -> Tensor:
         # TF clips rows before duplicate rows are summed.
         clipped = self._clipped(given)
         gradients = [gradient_for(self.update_step, g, variable) for g, variable in zip(clipped, variables)]
@@ -437,7 +482,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
     def before_step(self) -> None:
         """Runs once per step, before the variables are updated."""
 
-    def update_step(self, gradient: Any, variable: Any, *rate: Any) -> None:
+    def update_step(self, gradient: Gradient, variable: Variable, *rate: Any) -> None:
         """Updates one variable.
 
         Args:
@@ -446,7 +491,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         """
         raise NotImplementedError(f"{type(self).__name__} must define update_step")
 
-    def _step(self, variable: Any) -> Any:
+    def _step(self, variable: Variable) -> Tensor:
         """Returns the number of this step, starting at one, in the dtype of the variable."""
         return tf.cast(self._iterations + 1, variable.dtype)
 
@@ -484,7 +529,7 @@ class Optimizer(LearningRate, WeightUpkeep, AutoTrackable):
         return config
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
         """Creates an optimizer from the dictionary returned by `get_config`.
 
         Args:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
-def follow(kept: Any, value: Any, share: Any) -> Any:
+def follow(kept: Variable, value: Tensor, share: Tensor) -> Tensor:
     """Moves the running mean in a variable a fraction `share` toward a value; returns the new mean."""
     mean = kept + (value - kept) * share
     kept.assign(mean)

@@ -11,6 +11,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import headrace as tf
+from headrace._src.keras.optimizers.gradients import Gradient
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -21,7 +24,7 @@ def takes_repeated_rows(method: Method) -> Method:
     return method
 
 
-def gradient_for(method: Callable[..., Any], gradient: Any, variable: Any) -> Any:
+def gradient_for(method: Callable[..., Any], gradient: Gradient, variable: Variable) -> Gradient:
     """Converts a gradient to the form an update method needs: a tensor, or slices with unique rows."""
     if not isinstance(gradient, tf.IndexedSlices):
         return tf.convert_to_tensor(gradient)
@@ -32,12 +35,12 @@ def gradient_for(method: Callable[..., Any], gradient: Any, variable: Any) -> An
     return tf.IndexedSlices(values, rows, tf.shape(variable))
 
 
-def dense(gradient: Any) -> Any:
+def dense(gradient: Gradient) -> Tensor:
     """Converts a gradient to a tensor."""
     return tf.convert_to_tensor(gradient) if isinstance(gradient, tf.IndexedSlices) else gradient
 
 
-def totals(values: Any, rows: Any, variable: Any) -> Any:
+def totals(values: Tensor, rows: Tensor, variable: Variable) -> Tensor:
     """Returns, for each of `rows`, the sum of all values that belong to the same row."""
     count = tf.shape(rows)[0]
     first_mention = tf.math.unsorted_segment_min(tf.range(count), rows, tf.shape(variable)[0])
@@ -45,6 +48,6 @@ def totals(values: Any, rows: Any, variable: Any) -> Any:
     return tf.gather(tf.math.unsorted_segment_sum(values, group, count), group)
 
 
-def assign_rows(variable: Any, rows: Any, values: Any) -> Any:
+def assign_rows(variable: Variable, rows: Tensor, values: Tensor) -> Tensor:
     """Assigns rows of a variable; duplicate rows must have equal values."""
     return variable.scatter_update(tf.IndexedSlices(values, rows))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.ops.state.variable import Variable
 
 
 class WeightUpkeep:
@@ -22,7 +24,9 @@ class WeightUpkeep:
     _position: Any
     _rate: Any
 
-    def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
+    def exclude_from_weight_decay(
+        self, var_list: Sequence[Variable] | None = None, var_names: Sequence[str] | None = None
+    ) -> None:
         """Excludes variables from weight decay.
 
         Args:
@@ -33,16 +37,16 @@ class WeightUpkeep:
             raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")
         self._undecayed = ({variable.ref() for variable in var_list or ()}, list(var_names or ()))
 
-    def _decays(self, variable: Any) -> bool:
+    def _decays(self, variable: Variable) -> bool:
         variables, names = self._undecayed
         return variable.ref() not in variables and not any(re.search(name, variable.name) for name in names)
 
-    def _decay_weight(self, variable: Any) -> None:
+    def _decay_weight(self, variable: Variable) -> None:
         if self.weight_decay and self._decays(variable):
             decay = tf.cast(self.weight_decay, variable.dtype)
             variable.assign_sub(variable * decay * self._rate(variable))
 
-    def _update_averages(self, variables: list[Any]) -> None:
+    def _update_averages(self, variables: list[Variable]) -> None:
         if not self.use_ema:
             return
         for variable in variables:
@@ -54,7 +58,7 @@ class WeightUpkeep:
                 due = tf.equal(self._iterations % self.ema_overwrite_frequency, 0)
                 variable.assign(tf.where(due, average, variable))
 
-    def finalize_variable_values(self, var_list: Any) -> None:
+    def finalize_variable_values(self, var_list: Sequence[Variable]) -> None:
         """Replaces the weights by their averages at the end of training.
 
         Args:

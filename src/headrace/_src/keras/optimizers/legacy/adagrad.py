@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class Adagrad(Optimizer):
@@ -22,7 +26,7 @@ class Adagrad(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
+        learning_rate: LearningRateLike = 0.001,
         initial_accumulator_value: float = 0.1,
         epsilon: float = 1e-7,
         name: str = "Adagrad",
@@ -35,19 +39,23 @@ class Adagrad(Optimizer):
         self._initial_accumulator_value = initial_accumulator_value
         self.epsilon = 1e-7 if epsilon is None else epsilon
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         fill = tf.keras.initializers.Constant(self._initial_accumulator_value)
         for var in var_list:
             self.add_slot(var, "accumulator", fill)
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         accumulator = self.get_slot(handle, "accumulator")
         total = accumulator + tf.square(grad)
         accumulator.assign(total)
         return handle.assign_sub(self._rate(handle) * grad / (tf.sqrt(total) + tf.cast(self.epsilon, handle.dtype)))
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         accumulator, grad = self.get_slot(handle, "accumulator"), totals(grad, indices, handle)
         square = tf.gather(accumulator, indices) + tf.square(grad)
         assign_rows(accumulator, indices, square)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class Adam(Optimizer):
@@ -25,9 +29,9 @@ class Adam(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        beta_1: Any = 0.9,
-        beta_2: Any = 0.999,
+        learning_rate: LearningRateLike = 0.001,
+        beta_1: HyperLike = 0.9,
+        beta_2: HyperLike = 0.999,
         epsilon: float = 1e-7,
         amsgrad: bool = False,
         name: str = "Adam",
@@ -40,19 +44,23 @@ class Adam(Optimizer):
         self.epsilon = 1e-7 if epsilon is None else epsilon
         self.amsgrad = amsgrad
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         for name in ("m", "v", "vhat") if self.amsgrad else ("m", "v"):
             for var in var_list:
                 self.add_slot(var, name)
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         momentum = follow(self.get_slot(handle, "m"), grad, 1 - beta_1)
         velocity = follow(self.get_slot(handle, "v"), tf.square(grad), 1 - beta_2)
         return self._move(handle, momentum, velocity)
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         m.assign(m * beta_1)
@@ -63,7 +71,7 @@ class Adam(Optimizer):
         # The running means of all rows change, so all rows are updated.
         return self._move(handle, tf.identity(m), tf.identity(v))
 
-    def _move(self, handle: Any, momentum: Any, velocity: Any) -> Any:
+    def _move(self, handle: Variable, momentum: Tensor, velocity: Tensor) -> Tensor:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         step = self._step(handle)
         rate = self._rate(handle) * tf.sqrt(1 - tf.pow(beta_2, step)) / (1 - tf.pow(beta_1, step))

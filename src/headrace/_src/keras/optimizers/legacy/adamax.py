@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class Adamax(Optimizer):
@@ -23,9 +27,9 @@ class Adamax(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        beta_1: Any = 0.9,
-        beta_2: Any = 0.999,
+        learning_rate: LearningRateLike = 0.001,
+        beta_1: HyperLike = 0.9,
+        beta_2: HyperLike = 0.999,
         epsilon: float = 1e-7,
         name: str = "Adamax",
         **kwargs: Any,
@@ -36,12 +40,14 @@ class Adamax(Optimizer):
         self._set_hyper("beta_2", beta_2)
         self.epsilon = 1e-7 if epsilon is None else epsilon
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         for name in ("m", "v"):
             for var in var_list:
                 self.add_slot(var, name)
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         momentum, largest = m + (grad - m) * (1 - beta_1), tf.maximum(beta_2 * v, tf.abs(grad))
@@ -50,7 +56,9 @@ class Adamax(Optimizer):
         return handle.assign_sub(self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype)))
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         grad = totals(grad, indices, handle)
@@ -62,7 +70,7 @@ class Adamax(Optimizer):
         move = self._scale(handle) * momentum / (largest + tf.cast(self.epsilon, handle.dtype))
         return assign_rows(handle, indices, tf.gather(handle, indices) - move)
 
-    def _scale(self, handle: Any) -> Any:
+    def _scale(self, handle: Variable) -> Tensor:
         return self._rate(handle) / (1 - tf.pow(self._get_hyper("beta_1", handle.dtype), self._step(handle)))
 
     def get_config(self) -> dict[str, Any]:

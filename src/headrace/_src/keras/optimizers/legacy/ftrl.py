@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class Ftrl(Optimizer):
@@ -26,14 +30,14 @@ class Ftrl(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        learning_rate_power: Any = -0.5,
+        learning_rate: LearningRateLike = 0.001,
+        learning_rate_power: float = -0.5,
         initial_accumulator_value: float = 0.1,
-        l1_regularization_strength: Any = 0.0,
-        l2_regularization_strength: Any = 0.0,
+        l1_regularization_strength: float = 0.0,
+        l2_regularization_strength: float = 0.0,
         name: str = "Ftrl",
         l2_shrinkage_regularization_strength: float = 0.0,
-        beta: Any = 0.0,
+        beta: HyperLike = 0.0,
         **kwargs: Any,
     ) -> None:
         super().__init__(name, **kwargs)
@@ -54,13 +58,15 @@ class Ftrl(Optimizer):
         self._initial_accumulator_value = initial_accumulator_value
         self._l2_shrinkage_regularization_strength = l2_shrinkage_regularization_strength
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         fill = tf.keras.initializers.Constant(self._initial_accumulator_value)
         for var in var_list:
             self.add_slot(var, "accumulator", fill)
             self.add_slot(var, "linear")
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         accumulator, linear = self.get_slot(handle, "accumulator"), self.get_slot(handle, "linear")
         parts = [tf.identity(part) for part in (handle, accumulator, linear)]
         value, total, pulled = self._next(handle, grad, *parts)
@@ -69,7 +75,9 @@ class Ftrl(Optimizer):
         return handle.assign(value)
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         accumulator, linear = self.get_slot(handle, "accumulator"), self.get_slot(handle, "linear")
         rows = [tf.gather(part, indices) for part in (handle, accumulator, linear)]
         value, total, pulled = self._next(handle, totals(grad, indices, handle), *rows)
@@ -77,7 +85,9 @@ class Ftrl(Optimizer):
         assign_rows(linear, indices, pulled)
         return assign_rows(handle, indices, value)
 
-    def _next(self, handle: Any, grad: Any, value: Any, accumulator: Any, linear: Any) -> tuple[Any, Any, Any]:
+    def _next(
+        self, handle: Variable, grad: Tensor, value: Tensor, accumulator: Tensor, linear: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Returns the new value, the new sum of squares and the new linear term."""
         dtype, rate = handle.dtype, self._rate(handle)
         power = -self._get_hyper("learning_rate_power", dtype)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class Nadam(Optimizer):
@@ -24,9 +29,9 @@ class Nadam(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        beta_1: Any = 0.9,
-        beta_2: Any = 0.999,
+        learning_rate: LearningRateLike = 0.001,
+        beta_1: HyperLike = 0.9,
+        beta_2: HyperLike = 0.999,
         epsilon: float = 1e-7,
         name: str = "Nadam",
         **kwargs: Any,
@@ -44,7 +49,7 @@ class Nadam(Optimizer):
         self.epsilon = 1e-7 if epsilon is None else epsilon
         self._momentum_cache: Any = None
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         if self._momentum_cache is None:
             self._momentum_cache = tf.Variable(
                 tf.ones([], var_list[0].dtype), name=f"{self._name}/momentum_cache", trainable=False
@@ -54,18 +59,20 @@ class Nadam(Optimizer):
             for var in var_list:
                 self.add_slot(var, name)
 
-    def _prepare(self, var_list: Any) -> None:
+    def _prepare(self, var_list: Sequence[Variable]) -> None:
         cache = self._momentum_cache
         cache.assign(cache * self._factor(self._step(cache), cache.dtype))
 
-    def _factor(self, step: Any, dtype: Any) -> Any:
+    def _factor(self, step: Tensor, dtype: DTypeLike) -> Tensor:
         decay = tf.pow(tf.cast(0.96, dtype), tf.cast(self._initial_decay, dtype) * step)
         return self._get_hyper("beta_1", dtype) * (1.0 - 0.5 * decay)
 
-    def _decayed_lr(self, dtype: Any) -> Any:
+    def _decayed_lr(self, dtype: DTypeLike) -> Tensor:
         return self._get_hyper("learning_rate", dtype)
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         momentum, velocity = beta_1 * m + (1 - beta_1) * grad, beta_2 * v + (1 - beta_2) * tf.square(grad)
@@ -74,7 +81,9 @@ class Nadam(Optimizer):
         return handle.assign_sub(self._move(handle, grad, momentum, velocity))
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         beta_1, beta_2 = self._get_hyper("beta_1", handle.dtype), self._get_hyper("beta_2", handle.dtype)
         m, v = self.get_slot(handle, "m"), self.get_slot(handle, "v")
         m.assign(m * beta_1)
@@ -85,7 +94,7 @@ class Nadam(Optimizer):
         move = self._move(handle, grad, tf.gather(m, indices), tf.gather(v, indices))
         return assign_rows(handle, indices, tf.gather(handle, indices) - move)
 
-    def _move(self, handle: Any, grad: Any, momentum: Any, velocity: Any) -> Any:
+    def _move(self, handle: Variable, grad: Tensor, momentum: Tensor, velocity: Tensor) -> Tensor:
         dtype, step = handle.dtype, self._step(handle)
         product = tf.cast(self._momentum_cache, dtype)
         factor, next_factor = self._factor(step, dtype), self._factor(step + 1, dtype)

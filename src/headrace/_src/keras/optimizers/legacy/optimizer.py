@@ -6,19 +6,28 @@ Subclasses, including those of users, define `_create_slots`, `_resource_apply_d
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
-from headrace._src.keras.optimizers.gradients import map_values, recorded, with_gradients
+from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, map_values, recorded, with_gradients
 from headrace._src.keras.optimizers.optimizer import VariableList
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import AutoTrackable
+from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
+
+# A hyperparameter: a number, a tensor, or a function without arguments that returns one.
+HyperLike: TypeAlias = float | Tensor | Callable[[], Any]
 
 _ALLOWED = ("clipnorm", "clipvalue", "lr", "decay", "global_clipnorm")
 
@@ -34,7 +43,11 @@ class Optimizer(AutoTrackable):
     """
 
     def __init__(
-        self, name: str, gradient_aggregator: Any = None, gradient_transformers: Any = None, **kwargs: Any
+        self,
+        name: str,
+        gradient_aggregator: Callable[[list[Any]], list[Any]] | None = None,
+        gradient_transformers: Sequence[Callable[[list[Any]], list[Any]]] | None = None,
+        **kwargs: Any,
     ) -> None:
         for key, value in kwargs.items():
             if key not in _ALLOWED:
@@ -76,7 +89,7 @@ class Optimizer(AutoTrackable):
         else:
             self._hyper[name] = value
 
-    def _get_hyper(self, name: str, dtype: Any = None) -> Any:
+    def _get_hyper(self, name: str, dtype: DTypeLike | None = None) -> Any:
         """Returns a hyperparameter: its variable or schedule, or its value in `dtype`."""
         if not self._hypers_created:
             self._create_hypers()
@@ -116,7 +129,7 @@ class Optimizer(AutoTrackable):
         else:
             super().__setattr__(name, value)
 
-    def _decayed_lr(self, dtype: Any) -> Any:
+    def _decayed_lr(self, dtype: DTypeLike) -> Tensor:
         """Returns the learning rate of this step."""
         rate = self._get_hyper("learning_rate", dtype)
         if isinstance(rate, LearningRateSchedule):
@@ -141,7 +154,7 @@ class Optimizer(AutoTrackable):
         return self._name
 
     @property
-    def iterations(self) -> Any:
+    def iterations(self) -> Variable:
         """Returns the variable that counts steps."""
         if self._iterations is None:
             with tf.init_scope():
@@ -150,7 +163,7 @@ class Optimizer(AutoTrackable):
         return self._iterations
 
     @iterations.setter
-    def iterations(self, variable: Any) -> None:
+    def iterations(self, variable: Variable) -> None:
         if self._iterations is not None:
             raise RuntimeError(
                 "Cannot set `iterations` to a new Variable after the Optimizer weights have been created."
@@ -159,9 +172,14 @@ class Optimizer(AutoTrackable):
         self._weights.append(variable)
 
     def add_weight(
-        self, name: str, shape: Any, dtype: Any = None, initializer: Any = "zeros", trainable: bool | None = None,
+        self,
+        name: str,
+        shape: ShapeLike,
+        dtype: DTypeLike | None = None,
+        initializer: str | Initializer = "zeros",
+        trainable: bool | None = None,
         **kwargs: Any,
-    ) -> Any:  # fmt: skip
+    ) -> Variable:
         """Creates a variable that does not belong to a trained variable.
 
         Args:
@@ -176,7 +194,13 @@ class Optimizer(AutoTrackable):
         value = fill(shape, dtype=tf.as_dtype(dtype or floatx()))
         return tf.Variable(value, name=name, trainable=bool(trainable))
 
-    def add_slot(self, var: Any, slot_name: str, initializer: Any = "zeros", shape: Any = None) -> Any:
+    def add_slot(
+        self,
+        var: Variable,
+        slot_name: str,
+        initializer: str | Initializer | TensorLike = "zeros",
+        shape: ShapeLike | None = None,
+    ) -> Variable:
         """Returns the variable called `slot_name` kept for `var`, and creates it if necessary.
 
         Args:
@@ -197,7 +221,7 @@ class Optimizer(AutoTrackable):
             self._weights.append(slots[slot_name])
         return slots[slot_name]
 
-    def get_slot(self, var: Any, slot_name: str) -> Any:
+    def get_slot(self, var: Variable, slot_name: str) -> Any:
         """Returns the variable called `slot_name` kept for `var`, or None.
 
         Args:
@@ -215,15 +239,15 @@ class Optimizer(AutoTrackable):
         return VariableList(self._weights)
 
     @property
-    def weights(self) -> list[Any]:
+    def weights(self) -> list[Variable]:
         """Returns the step counter and all slots."""
         return list(self._weights)
 
-    def get_weights(self) -> list[Any]:
+    def get_weights(self) -> list[Array]:
         """Returns the values of the optimizer's variables."""
         return [variable.numpy() for variable in self._weights]
 
-    def set_weights(self, weights: Any) -> None:
+    def set_weights(self, weights: Weights) -> None:
         """Sets the values of the optimizer's variables.
 
         Args:
@@ -250,8 +274,13 @@ class Optimizer(AutoTrackable):
     # Training.
 
     def minimize(
-        self, loss: Any, var_list: Any, grad_loss: Any = None, name: str | None = None, tape: Any = None
-    ) -> Any:
+        self,
+        loss: Tensor | Callable[[], Tensor],
+        var_list: VariableSource,
+        grad_loss: Tensor | None = None,
+        name: str | None = None,
+        tape: GradientTape | None = None,
+    ) -> Tensor | Variable:
         """Computes the gradients of `loss` and applies them.
 
         Args:
@@ -264,12 +293,18 @@ class Optimizer(AutoTrackable):
         pairs = self._compute_gradients(loss, var_list=var_list, grad_loss=grad_loss, tape=tape)
         return self.apply_gradients(pairs, name=name)
 
-    def _compute_gradients(self, loss: Any, var_list: Any, grad_loss: Any = None, tape: Any = None) -> Any:
+    def _compute_gradients(
+        self,
+        loss: Tensor | Callable[[], Tensor],
+        var_list: VariableSource,
+        grad_loss: Tensor | None = None,
+        tape: GradientTape | None = None,
+    ) -> list[tuple[Gradient | None, Variable]]:
         loss, var_list, tape = recorded(loss, var_list, tape)
         variables = tf.nest.flatten(var_list)
         return list(zip(tape.gradient(loss, variables, grad_loss), variables))
 
-    def get_gradients(self, loss: Any, params: Any) -> list[Any]:
+    def get_gradients(self, loss: Tensor, params: Sequence[Variable]) -> list[Gradient]:
         """Computes the clipped gradients of a tensor of a graph.
 
         Args:
@@ -286,8 +321,11 @@ class Optimizer(AutoTrackable):
 
     @for_all_replicas
     def apply_gradients(
-        self, grads_and_vars: Any, name: str | None = None, experimental_aggregate_gradients: bool = True
-    ) -> Any:
+        self,
+        grads_and_vars: Iterable[tuple[Tensor | IndexedSlices | None, Variable]],
+        name: str | None = None,
+        experimental_aggregate_gradients: bool = True,
+    ) -> Tensor | Variable:
         """Updates the variables with their gradients.
 
         Args:
@@ -316,7 +354,7 @@ class Optimizer(AutoTrackable):
                 variable.assign(variable.constraint(variable))
         return self.iterations.assign_add(1)
 
-    def prepare_variables(self, var_list: Any) -> None:
+    def prepare_variables(self, var_list: Sequence[Variable]) -> None:
         """Creates the step counter, the hyperparameters and the slots.
 
         Args:
@@ -328,7 +366,7 @@ class Optimizer(AutoTrackable):
                 self._create_hypers()
             self._create_slots(var_list)
 
-    def _clipped(self, pairs: Any) -> Any:
+    def _clipped(self, pairs: Sequence[tuple[Any, Variable]]) -> list[tuple[Any, Variable]]:
         gradients, variables = [gradient for gradient, _ in pairs], [variable for _, variable in pairs]
         if self.clipvalue is not None:
             limit = self.clipvalue
@@ -340,28 +378,32 @@ class Optimizer(AutoTrackable):
             gradients = tf.clip_by_global_norm(gradients, self.global_clipnorm)[0]
         return list(zip(gradients, variables))
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         """Creates the slots of each variable."""
 
-    def _prepare(self, var_list: Any) -> None:
+    def _prepare(self, var_list: Sequence[Variable]) -> None:
         """Runs once per step, before the variables are updated."""
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         """Updates a variable."""
         raise NotImplementedError("`_resource_apply_dense` must be implemented in subclasses.")
 
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         """Updates rows of a variable; each row occurs once."""
         raise NotImplementedError("`_resource_apply_sparse` must be implemented in subclasses.")
 
-    def _resource_apply_sparse_duplicate_indices(self, grad: Any, handle: Any, indices: Any) -> Any:
+    def _resource_apply_sparse_duplicate_indices(self, grad: Tensor, handle: Variable, indices: Tensor) -> Any:
         """Updates rows of a variable; duplicates are already summed."""
         return self._resource_apply_sparse(grad, handle, indices)
 
-    def _rate(self, var: Any) -> Any:
+    def _rate(self, var: Variable) -> Tensor:
         return self._decayed_lr(var.dtype)
 
-    def _step(self, var: Any) -> Any:
+    def _step(self, var: Variable) -> Tensor:
         """Returns the number of this step, starting at one."""
         return tf.cast(self.iterations + 1, var.dtype)
 
@@ -379,7 +421,7 @@ class Optimizer(AutoTrackable):
         return {"learning_rate": self._serialize_hyperparameter("learning_rate"), "decay": self._initial_decay}
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
+    def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
         """Creates an optimizer from the dictionary returned by `get_config`.
 
         Args:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class RMSprop(Optimizer):
@@ -24,9 +28,9 @@ class RMSprop(Optimizer):
 
     def __init__(
         self,
-        learning_rate: Any = 0.001,
-        rho: Any = 0.9,
-        momentum: Any = 0.0,
+        learning_rate: LearningRateLike = 0.001,
+        rho: HyperLike = 0.9,
+        momentum: HyperLike = 0.0,
         epsilon: float = 1e-7,
         centered: bool = False,
         name: str = "RMSprop",
@@ -42,12 +46,14 @@ class RMSprop(Optimizer):
         self.epsilon = 1e-7 if epsilon is None else epsilon
         self.centered = centered
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         for name, wanted in (("rms", True), ("momentum", self._momentum), ("mg", self.centered)):
             for var in var_list if wanted else ():
                 self.add_slot(var, name)
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         rho, epsilon = self._get_hyper("rho", handle.dtype), tf.cast(self.epsilon, handle.dtype)
         rms = self.get_slot(handle, "rms")
         square = rho * rms + (1 - rho) * tf.square(grad)
@@ -68,7 +74,9 @@ class RMSprop(Optimizer):
         return handle.assign_sub(move)
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         rho, epsilon = self._get_hyper("rho", handle.dtype), tf.cast(self.epsilon, handle.dtype)
         rms, grad = self.get_slot(handle, "rms"), totals(grad, indices, handle)
         if self._momentum:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.optimizers.legacy.optimizer import Optimizer
+from headrace._src.keras.engine.typing import LearningRateLike
+from headrace._src.keras.optimizers.legacy.optimizer import HyperLike, Optimizer
 from headrace._src.keras.optimizers.sparse_rows import assign_rows, takes_repeated_rows, totals
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 
 class SGD(Optimizer):
@@ -21,7 +25,12 @@ class SGD(Optimizer):
     """
 
     def __init__(
-        self, learning_rate: Any = 0.01, momentum: Any = 0.0, nesterov: bool = False, name: str = "SGD", **kwargs: Any
+        self,
+        learning_rate: LearningRateLike = 0.01,
+        momentum: HyperLike = 0.0,
+        nesterov: bool = False,
+        name: str = "SGD",
+        **kwargs: Any,
     ) -> None:
         super().__init__(name, **kwargs)
         if isinstance(momentum, (int, float)) and not 0 <= momentum <= 1:
@@ -31,12 +40,14 @@ class SGD(Optimizer):
         self._set_hyper("momentum", momentum)
         self.nesterov = nesterov
 
-    def _create_slots(self, var_list: Any) -> None:
+    def _create_slots(self, var_list: Sequence[Variable]) -> None:
         if self._momentum:
             for var in var_list:
                 self.add_slot(var, "momentum")
 
-    def _resource_apply_dense(self, grad: Any, handle: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_dense(
+        self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         move = grad * self._rate(handle)
         if not self._momentum:
             return handle.assign_sub(move)
@@ -46,7 +57,9 @@ class SGD(Optimizer):
         return handle.assign_add(momentum * speed - move if self.nesterov else speed)
 
     @takes_repeated_rows
-    def _resource_apply_sparse(self, grad: Any, handle: Any, indices: Any, apply_state: Any = None) -> Any:
+    def _resource_apply_sparse(
+        self, grad: Tensor, handle: Variable, indices: Tensor, apply_state: Mapping[Any, Any] | None = None
+    ) -> Any:
         if not self._momentum:
             return handle.scatter_sub(tf.IndexedSlices(grad * self._rate(handle), indices))
         move = totals(grad, indices, handle) * self._rate(handle)

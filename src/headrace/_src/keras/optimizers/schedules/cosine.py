@@ -7,6 +7,8 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class CosineDecay(LearningRateSchedule):
@@ -23,17 +25,17 @@ class CosineDecay(LearningRateSchedule):
 
     def __init__(
         self,
-        initial_learning_rate: Any,
-        decay_steps: Any,
+        initial_learning_rate: float | Tensor,
+        decay_steps: int | Tensor,
         alpha: float = 0.0,
         name: str | None = None,
-        warmup_target: Any = None,
-        warmup_steps: Any = 0,
+        warmup_target: float | Tensor | None = None,
+        warmup_steps: int | Tensor = 0,
     ) -> None:
         self.initial_learning_rate, self.decay_steps, self.alpha = initial_learning_rate, decay_steps, alpha
         self.name, self.warmup_target, self.warmup_steps = name, warmup_target, warmup_steps
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         first = tf.convert_to_tensor(self.initial_learning_rate)
         dtype = first.dtype
         step, steps = tf.cast(step, dtype), tf.cast(self.decay_steps, dtype)
@@ -44,7 +46,7 @@ class CosineDecay(LearningRateSchedule):
         rising = first + (top - first) * tf.math.divide_no_nan(step, warmup)
         return tf.where(step < warmup, rising, self._fallen(after / steps, top))
 
-    def _fallen(self, passed: Any, top: Any) -> Any:
+    def _fallen(self, passed: Tensor, top: Tensor) -> Tensor:
         cosine = 0.5 * (1.0 + tf.cos(tf.cast(math.pi, passed.dtype) * passed))
         return top * ((1 - self.alpha) * cosine + self.alpha)
 
@@ -73,8 +75,8 @@ class CosineDecayRestarts(LearningRateSchedule):
 
     def __init__(
         self,
-        initial_learning_rate: Any,
-        first_decay_steps: Any,
+        initial_learning_rate: float | Tensor,
+        first_decay_steps: int | Tensor,
         t_mul: float = 2.0,
         m_mul: float = 1.0,
         alpha: float = 0.0,
@@ -83,7 +85,7 @@ class CosineDecayRestarts(LearningRateSchedule):
         self.initial_learning_rate, self.first_decay_steps = initial_learning_rate, first_decay_steps
         self._t_mul, self._m_mul, self.alpha, self.name = t_mul, m_mul, alpha, name
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         rate = tf.convert_to_tensor(self.initial_learning_rate)
         dtype = rate.dtype
         passed = tf.cast(step, dtype) / tf.cast(self.first_decay_steps, dtype)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class _RatedDecay(LearningRateSchedule):
@@ -13,23 +16,23 @@ class _RatedDecay(LearningRateSchedule):
 
     def __init__(
         self,
-        initial_learning_rate: Any,
-        decay_steps: Any,
-        decay_rate: Any,
+        initial_learning_rate: float | Tensor,
+        decay_steps: int | Tensor,
+        decay_rate: float | Tensor,
         staircase: bool = False,
         name: str | None = None,
     ) -> None:
         self.initial_learning_rate, self.decay_steps, self.decay_rate = initial_learning_rate, decay_steps, decay_rate
         self.staircase, self.name = staircase, name
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         first = tf.convert_to_tensor(self.initial_learning_rate)
         passed = tf.cast(step, first.dtype) / tf.cast(self.decay_steps, first.dtype)
         if self.staircase:
             passed = tf.floor(passed)
         return self._decayed(first, tf.cast(self.decay_rate, first.dtype), passed)
 
-    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+    def _decayed(self, first: Tensor, decay: Tensor, passed: Tensor) -> Tensor:
         """Returns the rate after `passed` times `decay_steps` steps."""
         raise NotImplementedError(f"{type(self).__name__}._decayed")
 
@@ -54,7 +57,7 @@ class ExponentialDecay(_RatedDecay):
         name: Name of the schedule.
     """
 
-    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+    def _decayed(self, first: Tensor, decay: Tensor, passed: Tensor) -> Tensor:
         return first * tf.pow(decay, passed)
 
 
@@ -69,7 +72,7 @@ class InverseTimeDecay(_RatedDecay):
         name: Name of the schedule.
     """
 
-    def _decayed(self, first: Any, decay: Any, passed: Any) -> Any:
+    def _decayed(self, first: Tensor, decay: Tensor, passed: Tensor) -> Tensor:
         return first / (1.0 + decay * passed)
 
 
@@ -87,9 +90,9 @@ class PolynomialDecay(LearningRateSchedule):
 
     def __init__(
         self,
-        initial_learning_rate: Any,
-        decay_steps: Any,
-        end_learning_rate: Any = 0.0001,
+        initial_learning_rate: float | Tensor,
+        decay_steps: int | Tensor,
+        end_learning_rate: float | Tensor = 0.0001,
         power: float = 1.0,
         cycle: bool = False,
         name: str | None = None,
@@ -97,7 +100,7 @@ class PolynomialDecay(LearningRateSchedule):
         self.initial_learning_rate, self.decay_steps = initial_learning_rate, decay_steps
         self.end_learning_rate, self.power, self.cycle, self.name = end_learning_rate, power, cycle, name
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         rate = tf.convert_to_tensor(self.initial_learning_rate)
         end = tf.cast(self.end_learning_rate, rate.dtype)
         step, steps = tf.cast(step, rate.dtype), tf.cast(self.decay_steps, rate.dtype)
@@ -128,7 +131,7 @@ class PiecewiseConstantDecay(LearningRateSchedule):
         name: Name of the schedule.
     """
 
-    def __init__(self, boundaries: Any, values: Any, name: str | None = None) -> None:
+    def __init__(self, boundaries: Sequence[Any], values: Sequence[Any], name: str | None = None) -> None:
         if len(boundaries) != len(values) - 1:
             raise ValueError(
                 "The length of boundaries should be 1 less than the length of values. Received: "
@@ -136,7 +139,7 @@ class PiecewiseConstantDecay(LearningRateSchedule):
             )
         self.boundaries, self.values, self.name = boundaries, values, name
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         step = tf.convert_to_tensor(step)
         bounds = tf.stack([tf.cast(bound, step.dtype) for bound in self.boundaries])
         passed = tf.reduce_sum(tf.cast(step > bounds, tf.int32))

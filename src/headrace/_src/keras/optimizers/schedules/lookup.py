@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import Config
+from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.saving.lookup import Lookup
 from headrace._src.keras.saving.serialization import deserialize_keras_object
 
 
-def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> Any:
+def serialize(learning_rate_schedule: LearningRateSchedule, use_legacy_format: bool = False) -> Config:
     """Returns the configuration of a schedule.
 
     Args:
@@ -18,7 +20,9 @@ def serialize(learning_rate_schedule: Any, use_legacy_format: bool = False) -> A
     return Lookup.serialize(learning_rate_schedule, use_legacy_format)
 
 
-def deserialize(config: Any, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False) -> Any:
+def deserialize(
+    config: Config, custom_objects: dict[str, Any] | None = None, use_legacy_format: bool = False
+) -> LearningRateSchedule:
     """Creates the schedule described by a configuration in either format.
 
     Args:

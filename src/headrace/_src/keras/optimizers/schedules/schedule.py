@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
+
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LearningRateSchedule:
     """Base class of schedules: `schedule(step)` returns the learning rate of that step."""
 
-    def __call__(self, step: Any) -> Any:
+    def __call__(self, step: TensorLike) -> Tensor:
         raise NotImplementedError(
             f"Learning rate schedule '{type(self).__name__}' must override `__call__(self, step)`."
         )
@@ -20,7 +23,7 @@ class LearningRateSchedule:
         )
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         """Creates a schedule from the dictionary returned by `get_config`.
 
         Args:
