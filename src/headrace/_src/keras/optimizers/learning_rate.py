@@ -15,7 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 class LearningRate:
     """The learning-rate part of `Optimizer`; see the module's docstring."""
 
-    _iterations: Any
+    _iterations: Variable
     _learning_rate: Any
     _short_rate: float | None
 

@@ -10,7 +10,8 @@ from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.engine.typing import LearningRateLike, SupportsApplyGradients, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, scaled, variables_of
-from headrace._src.keras.optimizers.optimizer import Optimizer, VariableList
+from headrace._src.keras.optimizers.optimizer import Optimizer
+from headrace._src.keras.optimizers.optimizer_variables import VariableList
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.tensor import Tensor

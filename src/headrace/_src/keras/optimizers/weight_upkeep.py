@@ -18,8 +18,8 @@ class WeightUpkeep:
     ema_momentum: float
     ema_overwrite_frequency: int | None
     _built: bool
-    _iterations: Any
-    _averages: list[Any]
+    _iterations: Variable
+    _averages: list[Variable]
     _undecayed: tuple[set[Any], list[str]]
     _position: Any
     _rate: Any

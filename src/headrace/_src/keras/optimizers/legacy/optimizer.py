@@ -17,7 +17,7 @@ from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, map_values, recorded, with_gradients
-from headrace._src.keras.optimizers.optimizer import VariableList
+from headrace._src.keras.optimizers.optimizer_variables import VariableList
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.ops.state.variable import Variable
