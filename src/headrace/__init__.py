@@ -171,6 +171,7 @@ __getattr__, __dir__, __all__ = attach(
         "tpu": ".",
         "train": ".",
         "types": ".",
+        "headrace_version": "base.version:HEADRACE_VERSION",
         "version": ".",
         "xla": ".",
         # math

@@ -52,6 +52,7 @@ from headrace._src.autodiff.custom_gradient import (
 )
 from headrace._src.autodiff.tape import GradientTape as GradientTape, UnconnectedGradients as UnconnectedGradients
 from headrace._src.base.alias import install_as_tensorflow as install_as_tensorflow
+from headrace._src.base.version import HEADRACE_VERSION as headrace_version
 from headrace._src.function.control_flow.conditional import case as case, cond as cond, switch_case as switch_case
 from headrace._src.function.control_flow.loop import while_loop as while_loop
 from headrace._src.function.control_flow.tensor_array import (
@@ -252,8 +253,8 @@ __all__ = [
     "extract_volume_patches", "eye", "feature_column", "fftnd", "fill", "fingerprint", "float16", "float32", "float64",
     "floor", "foldl", "foldr", "function", "gather", "gather_nd", "get_current_name_scope", "get_logger",
     "get_static_value", "grad_pass_through", "gradients", "graph_util", "greater", "greater_equal", "group",
-    "guarantee_const", "half", "hessians", "histogram_fixed_width", "histogram_fixed_width_bins", "identity",
-    "identity_n", "ifftnd", "image", "import_graph_def", "init_scope", "initializers", "inside_function",
+    "guarantee_const", "half", "headrace_version", "hessians", "histogram_fixed_width", "histogram_fixed_width_bins",
+    "identity", "identity_n", "ifftnd", "image", "import_graph_def", "init_scope", "initializers", "inside_function",
     "install_as_tensorflow", "int16", "int32", "int64", "int8", "io", "irfftnd", "is_symbolic_tensor", "is_tensor",
     "keras", "less", "less_equal", "linalg", "linspace", "logical_and", "logical_not", "logical_or", "lookup", "losses",
     "make_ndarray", "make_tensor_proto", "map_fn", "math", "matmul", "matrix_square_root", "maximum", "meshgrid",

@@ -9,8 +9,9 @@ import os
 import subprocess
 import sys
 
-import public_tables
 import pytest
+
+import public_tables
 
 BATCHES = 4
 

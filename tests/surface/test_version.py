@@ -2,14 +2,23 @@
 
 from importlib.metadata import version
 
+import pytest
 from packaging.version import Version
 
 import headrace
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
+from headrace.cli.main import main
 
 
 def test_the_installed_version_is_the_one_in_the_source():
     assert version("headrace") == HEADRACE_VERSION
+
+
+def test_the_package_and_the_command_report_the_version_of_headrace(capsys):
+    assert headrace.headrace_version == HEADRACE_VERSION
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.split()[:2] == ["headrace", HEADRACE_VERSION]
 
 
 def test_programs_can_parse_the_tensorflow_version():

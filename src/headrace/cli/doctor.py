@@ -12,7 +12,7 @@ from headrace._src.base.folders import cache_folder, keras_folder
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
 from headrace._src.runtime.devices import local_devices, name_of
 
-REQUIRED = ("numpy", "jax", "jaxlib", "ml_dtypes", "protobuf", "h5py", "pillow", "google-crc32c")
+REQUIRED = ("numpy", "scipy", "jax", "jaxlib", "ml_dtypes", "protobuf", "h5py", "pillow", "google-crc32c")
 OPTIONAL = ("matplotlib", "pandas", "scikit-learn", "tensorboard")
 
 

@@ -380,6 +380,8 @@ def nth_element(xp, input, n, *, reverse: bool = False):
     """The n-th smallest (or largest) element along the last axis."""
     if not input.ndim:
         raise errors.invalid_argument("Input must be at least rank 1 but is rank 0")
+    if n.ndim:
+        raise errors.invalid_argument(f"N must be scalar but has rank {n.ndim}")
     if xp is np and not 0 <= int(n) < input.shape[-1]:
         problem = f"n must be non-negative but is {n}" if n < 0 else f"Input must have last dimension > n = {n}"
         raise errors.invalid_argument(problem)
