@@ -115,7 +115,7 @@ __getattr__, __dir__, __all__ = attach(
         # graphs
         "Graph": "graph.func_graph:Graph",
         "Operation": "graph.operation:Operation",
-        "function": "function.polymorphic:function",
+        "function": "function.decorator:function",
         "import_graph_def": "lib.graph_import:import_graph_def",
         "TensorArray": "function.control_flow.tensor_array:TensorArray",
         "TensorArraySpec": "function.control_flow.tensor_array:TensorArraySpec",

@@ -59,7 +59,7 @@ from headrace._src.function.control_flow.tensor_array import (
     TensorArray as TensorArray,
     TensorArraySpec as TensorArraySpec,
 )
-from headrace._src.function.polymorphic import function as function
+from headrace._src.function.decorator import function as function
 from headrace._src.graph.graph import Graph as Graph
 from headrace._src.graph.operation import Operation as Operation
 from headrace._src.lib.array.block_paddings import required_space_to_batch_paddings as required_space_to_batch_paddings

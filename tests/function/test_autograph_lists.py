@@ -158,7 +158,7 @@ def test_elements_of_two_dtypes_are_refused():
             found.append(1.5)
         return found
 
-    with pytest.raises(TypeError, match="one dtype; here they are int32, float32"):
+    with pytest.raises(TypeError, match="one dtype; got int32, float32"):
         f(tf.constant(3))
 
 

@@ -1,4 +1,4 @@
-"""ConcreteFunction: one trace of a function, for given dtypes and shapes, ready to be called and differentiated."""
+"""ConcreteFunction: one trace of a function for given dtypes and shapes, which can be called and differentiated."""
 
 from __future__ import annotations
 
@@ -8,60 +8,67 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.formats import messages
 from headrace._src.function.differentiable import CallableGraph
 from headrace._src.function.signature import TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.export import Library
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import short_name
 from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import TensorLike
 
-_numbers = itertools.count(1)  # TensorFlow tells the traces of a program apart by a number
+_numbers = itertools.count(1)  # TensorFlow numbers the traces of a program
 
 
 class ConcreteFunction(Trackable):
     """A traced function of tensors. Python values among the original arguments are fixed by the trace."""
 
     def __init__(
-        self, graph: FuncGraph, signature: TraceSignature, parameters: Sequence[Any], argument_names: Sequence[str]
+        self,
+        graph: FuncGraph,
+        signature: TraceSignature,
+        parameters: Sequence[TensorSpec],
+        argument_names: Sequence[str],
     ) -> None:
         self.graph, self.signature = graph, signature
         self._number = next(_numbers)
-        self._parameters = list(parameters)  # the specs of the tensors a call takes, in order
-        self._argument_names = list(argument_names)  # the name of the argument that each belongs to
+        self._parameters = list(parameters)  # the specs of the tensors that a call takes, in order
+        self._argument_names = list(argument_names)  # the name of the argument of each tensor
         self._callable = CallableGraph(graph)
-        self.attributes: dict[str, str] = {}  # what the FunctionDef says of it, such as the op that it implements
+        self.attributes: dict[str, str] = {}  # attributes of the FunctionDef, such as the op that it implements
 
     @property
     def name(self) -> bytes:
         return f"__inference_{self.graph.name}_{self._number}".encode()
 
     @property
-    def inputs(self) -> list[Any]:
+    def inputs(self) -> list[SymbolicTensor]:
         return list(self.graph.inputs)
 
     @property
-    def outputs(self) -> list[Any]:
+    def outputs(self) -> list[SymbolicTensor]:
         return list(self.graph.outputs)
 
     @property
-    def captured_inputs(self) -> list[Any]:
+    def captured_inputs(self) -> list[Tensor]:
         return self.graph.external_captures
 
     @property
-    def variables(self) -> tuple[Any, ...]:
+    def variables(self) -> tuple[Variable, ...]:
         return self.graph.variables
 
     @property
-    def trainable_variables(self) -> tuple[Any, ...]:
+    def trainable_variables(self) -> tuple[Variable, ...]:
         return self.graph.trainable_variables
 
     @property
-    def structured_input_signature(self) -> Any:
+    def structured_input_signature(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         return self.graph.structured_input_signature
 
     @property
@@ -77,7 +84,7 @@ class ConcreteFunction(Trackable):
         return nest.map_structure(lambda t: t.shape, self.graph.structured_outputs)
 
     @property
-    def function_def(self) -> Any:
+    def function_def(self) -> messages.FunctionDef:
         """The function as a FunctionDef message."""
         library = Library()
         library.name_of(self.graph)
@@ -90,10 +97,9 @@ class ConcreteFunction(Trackable):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.call_flat(self._bind(args, kwargs))
 
-    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
-        """The tensors of a call, in order. A call may also give them flat: positional ones first, the rest by name.
-
-        Their shapes are not looked at: a trace runs on any that its ops take.
+    def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Tensor]:
+        """Returns the tensors of a call in order. A call may also pass them flat: by position, the rest by name.
+        Shapes are not checked: a trace runs on any shapes that its ops accept.
         """
         given = self.signature.match(args, kwargs)
         if given is None:
@@ -122,7 +128,7 @@ class ConcreteFunction(Trackable):
             f"{kwargs} for {self.graph.name} of signature: {self.pretty_printed_signature(verbose=False)}."
         )
 
-    def _fitted(self, position: int, value: Any, spec: Any) -> Any:
+    def _fitted(self, position: int, value: TensorLike, spec: TensorSpec) -> Tensor:
         if not isinstance(value, Tensor):
             return as_tensor(value, spec.dtype)
         if value.dtype is not spec.dtype:
@@ -133,14 +139,14 @@ class ConcreteFunction(Trackable):
             )
         return value
 
-    def over(self, replaced: Sequence[Any], variables: Sequence[Any]) -> ConcreteFunction:
-        """The same function over `variables` in the places of those it was traced with."""
+    def over(self, replaced: Sequence[Variable], variables: Sequence[Variable]) -> ConcreteFunction:
+        """Returns the same function with `variables` instead of those it was traced with."""
         other = copy.copy(self)
         other.graph = self.graph.over(replaced, variables)
         return other
 
-    def call_flat(self, tensors: Sequence[Any]) -> Any:
-        """Runs the function on its tensors, in order, and packs the results as the Python function returned them."""
+    def call_flat(self, tensors: Sequence[Tensor]) -> Any:
+        """Runs the function on its flat tensors and packs the results in the structure that the function returned."""
         graph = self.graph
         if state.recorders:
             for variable in graph.trainable_variables:
@@ -151,7 +157,7 @@ class ConcreteFunction(Trackable):
                 state.mode.variable_read(variable)
         return self._packed(self._callable.call([*tensors, *graph.external_captures]))
 
-    def _packed(self, outputs: Sequence[Any]) -> Any:
+    def _packed(self, outputs: Sequence[Tensor]) -> Any:
         structure = self.graph.structured_outputs
         if isinstance(structure, Tensor):
             return outputs[0]
@@ -160,7 +166,10 @@ class ConcreteFunction(Trackable):
         return nest.pack_sequence_as(structure, flat, expand_composites=True)
 
     def pretty_printed_signature(self, verbose: bool = True) -> str:
-        """What the function takes, returns and captured."""
+        """Returns a text with the parameters, the results and the captures of the function.
+        Args:
+            verbose: Whether the text has one line per parameter, result and capture; else it is a single line.
+        """
         if not verbose:
             return self.signature.short_text(self.graph.structured_outputs)
         return self.signature.text(self.graph.structured_outputs, self.graph.external_captures)
@@ -172,6 +181,6 @@ class ConcreteFunction(Trackable):
         return f"ConcreteFunction {self.pretty_printed_signature()}"
 
 
-def _is_fixed(value: Any) -> bool:
-    """Python values that a trace has fixed may be passed again; they are not looked at."""
+def _is_fixed(value: object) -> bool:
+    """Whether a value is a Python value that the trace has fixed. A call may pass it again; it is ignored."""
     return value is None or isinstance(value, (str, TensorSpec, bool))

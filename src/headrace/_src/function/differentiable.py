@@ -1,16 +1,14 @@
-"""Calls of traced graphs that gradients flow through.
-
-Under a tape the graph runs in a form that also hands out its intermediate results; the gradient is a second graph
-that takes them in. Both are ordinary graphs, so executors compile them and higher orders follow by the same road.
+"""Differentiable calls of traced graphs.
+Under a tape the graph runs in a form that also returns its intermediate results; the gradient is a second graph that
+takes them as inputs. Both are ordinary graphs, so executors compile them, and higher orders work in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
-from headrace._src.autodiff.backprop import Record, backpropagate, carries_gradient, zeros_like
+from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, zeros_like
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function, pure_call, stateful_call
 from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that runs graphs
@@ -29,8 +27,8 @@ class CallableGraph:
     def pair(self) -> GradientPair:
         return GradientPair(self.graph)
 
-    def call(self, inputs: Sequence[Any]) -> list[Any]:
-        """The flat outputs; tells the recorders that follow one of the inputs."""
+    def call(self, inputs: Sequence[Tensor]) -> list[Tensor]:
+        """Returns the flat outputs; records the call on the recorders that follow one of the inputs."""
         if not state.recorders:
             return call_function(self.graph, inputs)
         recorders = tuple(r for r in state.recorders if r.follows(inputs))
@@ -45,12 +43,12 @@ class CallableGraph:
 
 
 class _GradientGraph(FuncGraph):
-    """The graph of a gradient. What it takes from the forward graph becomes an input, except for shape arithmetic.
+    """The graph of a gradient. Tensors of the forward graph become inputs, except for shape arithmetic.
 
-    That is computed again, so that a compiler that knows the shapes knows its results too.
+    That is computed again, so that a compiler that knows the shapes also knows its results.
     """
 
-    def capture(self, tensor: Any, name: str | None = None) -> SymbolicTensor:
+    def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
         if type(tensor) is SymbolicTensor and tensor.dtype.is_integer and tensor.op.entry.shape_arithmetic:
             return self._repeated(tensor)
         return super().capture(tensor, name)
@@ -72,13 +70,12 @@ class _GradientGraph(FuncGraph):
 
     def __init__(self, name: str, outer: FuncGraph) -> None:
         super().__init__(name, outer)
-        self._copies: dict[int, list[SymbolicTensor]] = {}  # id of a forward operation -> outputs of its copy
+        self._copies: dict[int, list[SymbolicTensor]] = {}  # id of a forward operation -> the outputs of its copy
 
 
 class GradientPair:
     """The forward graph with its intermediate results as further outputs, and the graph of its gradient.
-
-    Stands as the op of the record that a tape keeps of the call.
+    It is the op of the record that a tape keeps of the call.
     """
 
     differentiable = True
@@ -86,7 +83,7 @@ class GradientPair:
 
     def __init__(self, graph: FuncGraph) -> None:
         self.name = graph.name
-        # A handle that is passed on carries nothing: the gradient of a variable comes from where it is read.
+        # A handle among the outputs has no gradient: the gradient of a variable comes from its reads.
         self._seeded = [
             n for n, t in enumerate(graph.outputs) if carries_gradient(t) and t.dtype is not dtypes.resource
         ]
@@ -110,8 +107,8 @@ class GradientPair:
     def _of_forward(self) -> GradientPair:
         return GradientPair(self.forward)
 
-    def grad(self, call: Record, *output_gradients: Any) -> list[Any]:
-        """The gradients of the inputs of a recorded call."""
+    def grad(self, call: Record, *output_gradients: Gradient) -> list[Gradient]:
+        """Computes the gradients of the inputs of a recorded call."""
         if any(g is not None for g in output_gradients[self._result_count :]):
             return self._gradient_of_everything(call, output_gradients)
         seeds = [_given_or_zeros(output_gradients[n], call.outputs[n]) for n in self._seeded]
@@ -124,22 +121,22 @@ class GradientPair:
         ]
         return nest.pack_sequence_as(self.backward.structured_outputs, flat, expand_composites=True)
 
-    def _gradient_of_everything(self, call: Record, output_gradients: Sequence[Any]) -> list[Any]:
-        """A higher order: gradients arrive at the intermediate results too. The forward pass is run once more."""
+    def _gradient_of_everything(self, call: Record, output_gradients: Sequence[Gradient]) -> list[Gradient]:
+        """Handles higher orders, where intermediate results have gradients too. Runs the forward pass again."""
         pair = self._of_forward
         with recording():
             results = call_function(pair.forward, call.inputs)
         return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))
 
 
-def _given_or_zeros(gradient: Any, output: Any) -> Any:
+def _given_or_zeros(gradient: Gradient, output: Tensor) -> Tensor:
     if gradient is None:
         return zeros_like(output)
     return gradient if isinstance(gradient, Tensor) else gradient.__tf_tensor__(None)
 
 
 def records_of(graph: FuncGraph) -> list[Record]:
-    """A graph's operations as a tape would have recorded them."""
+    """Returns a graph's operations as a tape would have recorded them."""
     return [
         Record(o.entry, o.inputs, o.outputs, o.attrs)
         for o in graph.operations
@@ -147,8 +144,8 @@ def records_of(graph: FuncGraph) -> list[Record]:
     ]
 
 
-def _call_gradient(call: Record, *output_gradients: Any) -> list[Any]:
-    """The gradient of a call node: its forward pass is built again with its intermediate results as outputs."""
+def _call_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+    """Computes the gradient of a call node. The forward pass is added again, with its intermediate results."""
     pair = GradientPair(call.attrs["f"])
     with recording():
         results = call_function(pair.forward, call.inputs)

@@ -1,4 +1,4 @@
-"""The parameters of a Python function: binds a call's arguments to their names and spreads them out."""
+"""The parameters of a Python function: binds a call's arguments to their names and lists them one by one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_O
 
 
 class Parameters:
-    """How a function takes its arguments. `bound` is the number of leading arguments that are given already (self)."""
+    """The parameters of a function and how arguments are bound to them."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.signature = _signature(function)
@@ -28,10 +28,10 @@ class Parameters:
         self.is_plain = all(p.kind in _POSITIONAL for p in parameters)
 
     def check_signature(self, count: int) -> None:
-        """Refuses an input signature of `count` specs that does not match the parameters."""
+        """Raises TypeError if an input signature of `count` specs does not match the parameters."""
         parameters = list(self.signature.parameters.values())
         if parameters and parameters[0].name == "self":
-            return  # a method in its class; checked when an instance is known
+            return  # a method in its class; checked when it is bound to an instance
         if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters):
             return
         if count > len(self.positional):
@@ -41,7 +41,7 @@ class Parameters:
                 raise TypeError(f"input_signature missing type constraint for {name}")
 
     def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """Parameter name -> value, defaults filled in."""
+        """Returns the values by parameter name, with defaults filled in."""
         if self.is_plain and not kwargs and len(args) == len(self.names):
             return dict(zip(self.names, args, strict=True))
         try:
@@ -55,7 +55,7 @@ class Parameters:
         return bound.arguments
 
     def as_hinted(self, bound: dict[str, Any]) -> dict[str, Any]:
-        """The arguments, those annotated as tensors made tensors."""
+        """Returns the arguments with those annotated as tensors converted to tensors."""
         hints = {name: parameter.annotation for name, parameter in self.signature.parameters.items()}
         return {
             name: convert_to_tensor(value) if _is_tensor_hint(hints[name]) and not _is_structure(value) else value
@@ -63,12 +63,12 @@ class Parameters:
         }
 
     def spread(self, values: dict[str, Any]) -> list[Argument]:
-        """The arguments one by one, given by parameter name; what `*` and `**` parameters hold stands on its own."""
+        """Lists the arguments one by one; the contents of `*` and `**` parameters are listed separately."""
         spread: list[Argument] = []
         for name, value in values.items():
             kind = self._kinds[name]
             if kind is inspect.Parameter.VAR_POSITIONAL:
-                # Arguments before those of *args can only be given by position.
+                # Arguments before those of *args can only be passed by position.
                 spread = [Argument(a.name, "POSITIONAL_ONLY", a.value) for a in spread] if value else spread
                 spread += [Argument(f"{name}_{n}", "POSITIONAL_ONLY", v) for n, v in enumerate(value)]
             elif kind is inspect.Parameter.VAR_KEYWORD:
@@ -78,11 +78,11 @@ class Parameters:
         return spread
 
 
-def _is_tensor_hint(hint: Any) -> bool:
+def _is_tensor_hint(hint: object) -> bool:
     return (isinstance(hint, type) and issubclass(hint, Tensor)) or hint in ("tf.Tensor", "Tensor")
 
 
-def _is_structure(value: Any) -> bool:
+def _is_structure(value: object) -> bool:
     return isinstance(value, (TypeSpec, dict)) or value is None
 
 
@@ -91,7 +91,7 @@ def _signature(function: Callable[..., Any]) -> inspect.Signature:
         return inspect.signature(function)
     try:
         return inspect.signature(function, follow_wrapped=True)
-    except NameError:  # Python 3.14 looks at annotations only now; some name what only type checkers see
+    except NameError:  # Python 3.14 evaluates annotations only now; some use names that exist for type checkers only
         format_: Any = importlib.import_module("annotationlib").Format.FORWARDREF
         return inspect.signature(function, annotation_format=format_)  # type: ignore[call-arg, unused-ignore]
     except (TypeError, ValueError):

@@ -1,18 +1,18 @@
-"""tf.function: a Python function that is traced into graphs, one for each kind of arguments it meets."""
+"""Function: a Python function that is traced into graphs, one for each kind of arguments."""
 
 from __future__ import annotations
 
 import functools
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
 
 from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
 from headrace._src.function.autograph.conversion import convert
-from headrace._src.function.autograph.features import as_features
+from headrace._src.function.autograph.features import FeaturesLike, as_features
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.control_flow import batched  # noqa: F401  how control flow runs over batches
 from headrace._src.function.parameters import Parameters
@@ -22,13 +22,13 @@ from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.function.variable_arguments import StandIn, kind_of, variables_among, with_stand_ins
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
-from headrace._src.ops.state.variable import creation_hooks
+from headrace._src.ops.state.variable import Variable, creation_hooks
 from headrace._src.runtime.xla.compiler_ir import program_text
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import handed_on, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
 
@@ -49,7 +49,10 @@ settings = _Settings()
 
 
 def run_functions_eagerly(run_eagerly: bool) -> None:
-    """Whether functions made by tf.function run as plain Python."""
+    """Sets whether functions made by tf.function run as plain Python, for debugging.
+    Args:
+        run_eagerly: True to run the Python code at each call instead of the traced graph.
+    """
     settings.run_eagerly = bool(run_eagerly)
 
 
@@ -58,7 +61,7 @@ def functions_run_eagerly() -> bool:
 
 
 class _Creations(threading.local):
-    """The variables being created by the functions traced on this thread; None where creating them is an error."""
+    """The variables that the functions traced on this thread create; None if creating them is an error."""
 
     stack: tuple[list[Any] | None, ...] = ()
 
@@ -67,7 +70,7 @@ _creations = _Creations()
 handed_on.append(_creations)
 
 
-def _on_creation(variable: Any, initial_value: Any) -> None:
+def _on_creation(variable: Variable, initial_value: Tensor) -> None:
     if not _creations.stack:
         return
     created = _creations.stack[-1]
@@ -80,7 +83,7 @@ creation_hooks.append(_on_creation)
 
 
 def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[str, Any]) -> None:
-    """Gives variables a value whose initial value was computed in the trace, from the arguments of the first call."""
+    """Initializes variables whose initial value was computed in the trace, from the arguments of the first call."""
     waiting = [(v, t) for v, t in created if not v._storage.initialized]
     if not waiting:
         return
@@ -88,8 +91,8 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
     tensors = _tensors_of(list(arguments.values()))
     if len(tensors) + len(graph.external_captures) != len(graph.inputs):
         raise ValueError(
-            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Make "
-            "variables outside of functions; a layer makes its own in `__init__` or `build`, not in `call`."
+            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Create "
+            "variables outside of functions; a layer creates its own in `__init__` or `build`, not in `call`."
         )
     graph = graph.with_outputs([graph.bring_in(t) for _, t in waiting])
     graph.effects = []
@@ -98,17 +101,17 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
 
 
 class Function(Trackable):
-    """A callable that traces its Python function when it meets new kinds of arguments."""
+    """A callable that traces its Python function once for each kind of arguments."""
 
     def __init__(
         self,
         python_function: Callable[..., Any],
         name: str,
-        input_signature: Any = None,
+        input_signature: Sequence[StructureSpec] | None = None,
         autograph: bool = True,
         jit_compile: bool | None = None,
         reduce_retracing: bool = False,
-        features: Any = None,
+        features: FeaturesLike | None = None,
     ) -> None:
         self._features = as_features(features)
         self._python_function = python_function
@@ -119,14 +122,14 @@ class Function(Trackable):
             self._parameters.check_signature(len(self._input_signature))
         self._autograph, self._jit_compile, self._reduce_retracing = autograph, jit_compile, reduce_retracing
         self._traces: dict[Any, ConcreteFunction] = {}
-        self._open_traces: dict[Any, ConcreteFunction] = {}  # those of them whose keys leave sizes open
+        self._open_traces: dict[Any, ConcreteFunction] = {}  # those whose keys have unknown sizes
         self._inner_traces: weakref.WeakKeyDictionary[Any, dict[Any, ConcreteFunction]] = weakref.WeakKeyDictionary()
-        self._over_variables: dict[Any, tuple[ConcreteFunction, list[StandIn]]] = {}  # by the kinds of the arguments
+        self._over_variables: dict[Any, tuple[ConcreteFunction, list[StandIn]]] = {}  # by the kinds of arguments
         self._relaxed: list[tuple[Any, list[Any], ConcreteFunction]] = []  # (key without shapes, specs, trace)
         self._trace_count = 0
         self._watch = watch_of(python_function)
         self.attributes: dict[str, str] = {}  # of the FunctionDefs of its traces
-        self.follows_hints = False  # whether arguments annotated as tensors become tensors
+        self.follows_hints = False  # whether arguments annotated as tensors are converted
         self._created_variables: list[Any] | None = None
         self._lock = threading.RLock()
         self._bound: weakref.WeakKeyDictionary[Any, Function] = weakref.WeakKeyDictionary()
@@ -141,11 +144,11 @@ class Function(Trackable):
         return self._name
 
     @property
-    def input_signature(self) -> Any:
+    def input_signature(self) -> tuple[StructureSpec, ...] | None:
         return self._input_signature
 
     @property
-    def function_spec(self) -> Any:
+    def function_spec(self) -> Parameters:
         return self._parameters
 
     # Calling.
@@ -176,7 +179,7 @@ class Function(Trackable):
         return concrete.call_flat(_tensors_of(values))
 
     def _call_with_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
-        """One trace serves all arguments that fit the signature."""
+        """Calls the one trace that serves all arguments that match the signature."""
         values = self._cast_to_signature(args, kwargs)
         key = ("signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
         concrete = self._traces.get(key)
@@ -185,7 +188,7 @@ class Function(Trackable):
         return concrete.call_flat(_tensors_of(values))
 
     def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        """The arguments as tensors of the input signature's dtypes; refuses those that do not fit."""
+        """Converts the arguments to tensors of the input signature's dtypes; raises TypeError for others."""
         signature = self._input_signature or ()
         bound = list(self._parameters.bind(args, kwargs).values())
         if len(self._parameters.names) == 1 and not self._parameters.is_plain:
@@ -193,8 +196,8 @@ class Function(Trackable):
         rest = bound[len(signature) :]
         return (*(self._fitted(spec, value) for spec, value in zip(signature, bound, strict=False)), *rest)
 
-    def _fitted(self, spec: Any, value: Any) -> Any:
-        def fit(one: Any, leaf: Any) -> Any:
+    def _fitted(self, spec: StructureSpec, value: Any) -> Any:
+        def fit(one: TypeSpec, leaf: Any) -> Any:
             if not isinstance(one, TensorSpec):
                 return leaf
             try:
@@ -210,7 +213,7 @@ class Function(Trackable):
         except (TypeError, ValueError) as error:
             raise self._misfit(spec, value) from error
 
-    def _misfit(self, spec: Any, value: Any) -> TypeError:
+    def _misfit(self, spec: StructureSpec, value: object) -> TypeError:
         got = map_leaves(lambda leaf: spec_of(leaf) or type(leaf).__name__, value)
         return TypeError(
             f"Binding inputs to tf.function failed due to `Can not cast {got!r} to {spec!r}`. Received args for "
@@ -219,14 +222,13 @@ class Function(Trackable):
 
     # Tracing.
 
-    def _trace_for(self, key: Any, bound: dict[str, Any], called: bool = True) -> ConcreteFunction:
-        """The trace for a key. Traces are shared by all modes but for those that captured tensors of the graph around.
-
-        `called` tells whether a call asks for it.
+    def _trace_for(self, key: Hashable, bound: dict[str, Any], called: bool = True) -> ConcreteFunction:
+        """Returns the trace for a key. All modes share traces, except those that captured tensors of an outer graph.
+        `called` is True if a call needs the trace, False for `get_concrete_function`.
         """
         mode: Any = state.mode
         if state.replica is not None:
-            key = (key, state.replica._replica_id)  # what is traced may ask for its number
+            key = (key, state.replica._replica_id)  # the traced code may use its replica id
         is_shared = mode is None or (isinstance(mode, FuncGraph) and mode.variable_home is None)
         inner = {} if mode is None else self._inner_traces.setdefault(mode, {})
         with self._lock:
@@ -257,7 +259,7 @@ class Function(Trackable):
             return concrete
 
     def _traced_over_variables(self, bound: dict[str, Any]) -> ConcreteFunction:
-        """A trace for these arguments; one serves all variables of the same kind."""
+        """Returns a trace for these arguments; one trace serves all variables of the same kind."""
         variables = variables_among(bound)
         if not variables:
             return self._traced(bound)
@@ -273,8 +275,8 @@ class Function(Trackable):
         concrete, stand_ins = self._over_variables[kind]
         return concrete.over(stand_ins, variables)
 
-    def _found(self, key: Any) -> ConcreteFunction | None:
-        """A trace made for exactly this key, or one that leaves open what differs."""
+    def _found(self, key: Hashable) -> ConcreteFunction | None:
+        """Returns a trace for exactly this key, or one whose unknown sizes cover it."""
         found = self._traces.get(key)
         if found is None:
             found = next((trace for known, trace in self._open_traces.items() if serves(known, key)), None)
@@ -289,7 +291,7 @@ class Function(Trackable):
         return {self._parameters.names[0]: signature}
 
     def _traced(self, arguments: dict[str, Any]) -> ConcreteFunction:
-        """Traces; the very first time variables may be created, and then the function is traced once more."""
+        """Traces the function. The first trace may create variables; then the function is traced again."""
         first = self._created_variables is None
         created: list[Any] = []
         before = _creations.stack
@@ -320,8 +322,8 @@ class Function(Trackable):
             if not outermost:
                 raise
             raise RecursionError(
-                f"{self._name} calls itself without end while it is traced. Each call inside a trace is traced too, so "
-                "the calls must end by a condition on Python values; a condition on tensors is not known yet. Write "
+                f"{self._name} calls itself endlessly while it is traced. Calls inside a trace are traced too, so the "
+                "recursion must end by a condition on Python values; the value of a tensor is not known yet. Write "
                 "the recursion as a loop (tf.while_loop, or `while` on a tensor)."
             ) from None
         return concrete
@@ -329,10 +331,10 @@ class Function(Trackable):
     def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return convert(function, self._features) if self._autograph else function
 
-    def _relaxed_arguments(self, bound: dict[str, Any]) -> Any:
-        """With reduce_retracing: an earlier trace that fits, or arguments with the sizes that change left open."""
+    def _relaxed_arguments(self, bound: dict[str, Any]) -> ConcreteFunction | dict[str, Any]:
+        """With reduce_retracing: returns an earlier trace that fits, or traces with unknown sizes where they change."""
         leaves = [leaf for value in bound.values() for leaf in nest.flatten(value)]
-        specs = [spec_of(leaf) for leaf in leaves]
+        specs: list[Any] = [spec_of(leaf) for leaf in leaves]
         structure = tuple("spec" if s is not None else key_of(leaf) for leaf, s in zip(leaves, specs, strict=True))
         for known, known_specs, concrete in self._relaxed:
             if known == structure and all(
@@ -355,7 +357,11 @@ class Function(Trackable):
         return concrete
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
-        """The trace for these arguments, which may be specs."""
+        """Returns the trace for these arguments, tracing the function if necessary.
+        Args:
+            *args: Positional arguments; a `tf.TensorSpec` may replace a tensor.
+            **kwargs: Keyword arguments.
+        """
         signature = self._input_signature
         if signature is not None:
             bound = self._parameters.bind(args, kwargs) if args or kwargs else self._parameters.bind(signature, {})
@@ -367,33 +373,41 @@ class Function(Trackable):
         return self._trace_for(key, bound, called=False)
 
     def _list_all_concrete_functions(self) -> list[ConcreteFunction]:
-        """The traces made so far."""
+        """Returns the traces made so far."""
         return list({id(concrete): concrete for concrete in self._traces.values()}.values())
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
-        """What each trace takes and returns."""
+        """Returns a text with the parameters and results of each trace."""
         traces = dict.fromkeys(self._traces.values())
         return "\n\n".join(concrete.pretty_printed_signature(verbose) for concrete in traces)
 
     def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., Any]:
-        """A function of `stage` (and `device_name`) that gives the program XLA makes of a call with these arguments."""
+        """Returns a function of `stage` (and `device_name`) that returns XLA's program for these arguments.
+        Args:
+            *args: Positional arguments, or their specs.
+            **kwargs: Keyword arguments.
+        Raises:
+            ValueError: The function was not made with `jit_compile=True`.
+        """
         if not self._jit_compile:
             raise ValueError("Compiler IR can only be returned for functions marked with 'jit_compile=True'")
         concrete = self.get_concrete_function(*args, **kwargs)
         specs = nest.flatten(self._parameters.bind(args, kwargs), expand_composites=True)
         inputs = [s for s in map(spec_of, specs) if s is not None]
 
-        def compiler_ir(stage: str = "hlo", device_name: str | None = None, platform_name: str | None = None) -> Any:
+        def compiler_ir(
+            stage: str = "hlo", device_name: str | None = None, platform_name: str | None = None
+        ) -> str | bytes:
             return program_text(concrete.graph, [*inputs, *concrete.captured_inputs], stage)
 
         return compiler_ir
 
     def experimental_get_tracing_count(self) -> int:
-        """How often the Python function was traced."""
+        """Returns how often the Python function was traced."""
         return self._trace_count
 
-    def __get__(self, instance: Any, owner: Any) -> Any:
-        """A method: one function per instance, so that `self` is not part of the arguments."""
+    def __get__(self, instance: object, owner: type) -> Function:
+        """Returns the bound method: one Function per instance, so that `self` is not an argument."""
         if instance is None:
             return self
         try:
@@ -404,7 +418,7 @@ class Function(Trackable):
             found = self._bound[instance] = self._bind_to(instance)
         return found
 
-    def _bind_to(self, instance: Any) -> Function:
+    def _bind_to(self, instance: object) -> Function:
         weak = weakref.ref(instance)
         unbound = self._python_function
 
@@ -427,12 +441,12 @@ class Function(Trackable):
         return f"<headrace function {self._name} at 0x{id(self):x}>"
 
 
-def _as_specs(value: Any) -> Any:
+def _as_specs(value: object) -> Any:
     return map_leaves(lambda leaf: spec_of(leaf) or leaf, value)
 
 
-def _tensors_of(values: Sequence[Any]) -> list[Any]:
-    """The tensors among the leaves of a call's arguments, in order, as the trace takes them."""
+def _tensors_of(values: Sequence[Any]) -> list[Tensor]:
+    """Returns the tensors among the leaves of a call's arguments, in the order in which the trace takes them."""
     found: list[Any] = []
     for value in values:
         if type(value) is EagerTensor:
@@ -442,7 +456,7 @@ def _tensors_of(values: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _collect(value: Any, found: list[Any]) -> None:
+def _collect(value: object, found: list[Tensor]) -> None:
     for leaf in nest.flatten(value, expand_composites=True) if _may_nest(value) else (value,):
         if isinstance(leaf, Tensor):
             found.append(leaf)
@@ -450,47 +464,5 @@ def _collect(value: Any, found: list[Any]) -> None:
             found.append(as_tensor(leaf))
 
 
-def _may_nest(value: Any) -> bool:
+def _may_nest(value: object) -> bool:
     return isinstance(value, (list, tuple, dict, Composite)) or nest.is_nested(value)
-
-
-def function(
-    func: Callable[..., Any] | None = None,
-    input_signature: Any = None,
-    autograph: bool = True,
-    jit_compile: bool | None = None,
-    reduce_retracing: bool = False,
-    experimental_implements: Any = None,
-    experimental_autograph_options: Any = None,
-    experimental_attributes: Any = None,
-    experimental_relax_shapes: bool | None = None,
-    experimental_compile: bool | None = None,
-    experimental_follow_type_hints: bool | None = None,
-) -> Any:
-    """Makes a Python function run as a graph: traced once for each kind of arguments, then run by an executor."""
-    if experimental_relax_shapes is not None:
-        reduce_retracing = experimental_relax_shapes
-    if jit_compile is None:
-        jit_compile = experimental_compile
-
-    def decorate(python_function: Any) -> Any:
-        if isinstance(python_function, (staticmethod, classmethod)):
-            return type(python_function)(decorate(python_function.__func__))
-        name = getattr(python_function, "__name__", type(python_function).__name__)
-        name = "lambda_function" if name == "<lambda>" else name
-        made = Function(
-            python_function,
-            name,
-            input_signature,
-            autograph,
-            jit_compile,
-            reduce_retracing,
-            experimental_autograph_options,
-        )
-        if experimental_implements is not None:
-            made.attributes["_implements"] = str(experimental_implements)
-        made.attributes |= {key: str(value) for key, value in (experimental_attributes or {}).items()}
-        made.follows_hints = bool(experimental_follow_type_hints)
-        return made
-
-    return decorate if func is None else decorate(func)

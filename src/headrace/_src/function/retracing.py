@@ -1,9 +1,10 @@
-"""Watches how often a function is traced anew, and says once what to do about it."""
+"""Counts how often a function is retraced and warns once if it happens too often."""
 
 from __future__ import annotations
 
 import logging
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import logs
@@ -15,7 +16,7 @@ _MANY = 5  # traces within twice as many calls
 
 
 class RetraceWatch:
-    """The calls and traces of one piece of the user's code, whichever function objects were made of it."""
+    """Counts the calls and traces of one code object, shared by all function objects made from it."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -23,8 +24,8 @@ class RetraceWatch:
         self._last: TraceSignature | None = None
         self._warned = False
 
-    def traced(self, function: Any, signature: TraceSignature) -> None:
-        """Takes note of a trace that a call asked for."""
+    def traced(self, function: Callable[..., Any], signature: TraceSignature) -> None:
+        """Records a trace that a call triggered; logs it, and warns if there are many."""
         before, self._last = self._last, signature
         if _events.isEnabledFor(logging.DEBUG):
             reason = "for the first time" if before is None else f"again: {before.difference(signature)}"
@@ -46,8 +47,8 @@ class RetraceWatch:
 _watches: weakref.WeakKeyDictionary[Any, RetraceWatch] = weakref.WeakKeyDictionary()
 
 
-def watch_of(function: Any) -> RetraceWatch:
-    """The watch over a Python function's code."""
+def watch_of(function: Callable[..., Any]) -> RetraceWatch:
+    """Returns the counter of a Python function's code."""
     code = getattr(function, "__code__", None)
     if code is None or getattr(function, "ag_converted", False):
         return RetraceWatch()

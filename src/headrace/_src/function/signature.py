@@ -1,4 +1,4 @@
-"""The signature of a trace: what each argument was traced as, how calls are matched with it, and how it is printed."""
+"""The signature of a trace: the type of each argument, how calls are matched with it, and how it is printed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from headrace._src.tensors.tensor import Tensor
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument as the Python function takes it; `*args` and `**kwargs` are spread out."""
+    """One argument of the Python function; the items of `*args` and `**kwargs` are listed separately."""
 
     name: str
-    kind: str  # Python's name of the kind of parameter
-    value: Any  # a structure with specs in the place of tensors
+    kind: str  # Python's name for the kind of parameter
+    value: Any  # a structure with specs instead of tensors
 
     @property
     def is_positional(self) -> bool:
@@ -34,12 +34,12 @@ class TraceSignature:
 
     @property
     def structured(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Positional and keyword arguments, each spec under the name of its place."""
+        """Positional and keyword arguments, each spec named after its path."""
         positional = tuple(_named(a.value, a.name) for a in self.arguments if a.is_positional)
         return positional, {a.name: _named(a.value, a.name) for a in self.arguments if not a.is_positional}
 
     def match(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any] | None:
-        """The tensors of a call that is made like the Python function's, in order; None if it is made otherwise."""
+        """Returns the tensors of a call with the Python function's own arguments; None if the call differs."""
         positional = [a.name for a in self.arguments if a.is_positional]
         if len(args) > len(positional):
             return None
@@ -54,7 +54,7 @@ class TraceSignature:
                 if any(isinstance(w, TypeSpec) for w in wanted):
                     return None
                 continue
-            # Where one tensor is wanted, a list is its value.
+            # If one tensor is expected, a list is its value.
             value = given[argument.name]
             leaves = [value] if isinstance(argument.value, TensorSpec) else nest.flatten(value)
             if len(leaves) != len(wanted):
@@ -68,8 +68,8 @@ class TraceSignature:
                     return None
         return tensors
 
-    def short_text(self, outputs: Any) -> str:
-        """One line: `(x: TensorSpec(...), *, n: Literal[2]) -> TensorSpec(...)`."""
+    def short_text(self, outputs: object) -> str:
+        """Returns one line: `(x: TensorSpec(...), *, n: Literal[2]) -> TensorSpec(...)`."""
         parts = []
         for n, argument in enumerate(self.arguments):
             if not argument.is_positional and all(a.is_positional for a in self.arguments[:n]):
@@ -80,8 +80,8 @@ class TraceSignature:
                 parts.append("/")
         return f"({', '.join(parts)}) -> {type_text(outputs)}"
 
-    def text(self, outputs: Any, captures: Sequence[Any]) -> str:
-        """The block that TensorFlow prints of a concrete function."""
+    def text(self, outputs: object, captures: Sequence[Tensor]) -> str:
+        """Returns the text block that TensorFlow prints for a concrete function."""
         lines = ["Input Parameters:"]
         lines += [f"  {a.name} ({a.kind}): {type_text(a.value)}" for a in self.arguments]
         lines += ["Output Type:", f"  {type_text(outputs)}", "Captures:"]
@@ -89,7 +89,7 @@ class TraceSignature:
         return "\n".join(lines)
 
     def difference(self, other: TraceSignature) -> str:
-        """Says which argument another trace saw differently."""
+        """Describes the first argument that differs from that of another trace."""
         before = {a.name: type_text(a.value) for a in self.arguments}
         after = {a.name: type_text(a.value) for a in other.arguments}
         for name in [*before, *after]:
@@ -98,8 +98,8 @@ class TraceSignature:
         return "the arguments look alike, but a Python object among them changed"
 
 
-def type_text(value: Any) -> str:
-    """How TensorFlow names the type of an argument or result."""
+def type_text(value: object) -> str:
+    """Formats the type of an argument or result as TensorFlow does."""
     container = container_of(value, plain)
     if container is None:
         spec = spec_of(value)
@@ -117,8 +117,8 @@ def type_text(value: Any) -> str:
     return f"{name.capitalize() if name in ('list', 'tuple', 'dict') else name}[{inner}]"
 
 
-def _named(value: Any, name: str) -> Any:
-    """The structure with each tensor's spec named by the path to it."""
+def _named(value: object, name: str) -> Any:
+    """Returns the structure with each tensor's spec named after its path."""
     if container_of(value, plain) is None:
         return _named_leaf(name, value)
     return nest.map_structure_with_tuple_paths(

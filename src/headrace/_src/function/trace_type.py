@@ -1,25 +1,26 @@
-"""What a traced function is specialised on: tensors by dtype and shape, Python values by value, variables by identity.
-
-`key_of` gives a hashable key for a call's arguments, quickly; `spec_of` describes a leaf for tracing.
+"""Trace keys: functions are specialized on dtype and shape of tensors, Python values, and identity of variables.
+`key_of` computes a hashable key of a call's arguments, fast; `spec_of` describes a leaf for tracing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import numpy as np
 
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.containers import container_of, plain
-from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 _LITERALS = frozenset({int, float, bool, str, bytes, complex, type(None)})
 
 
-def key_of(value: Any) -> Any:
-    """A hashable description of an argument: two calls with equal keys share a trace."""
+def key_of(value: Any) -> Hashable:
+    """Returns a hashable key of an argument: two calls with equal keys share a trace."""
     kind = type(value)
     if kind is EagerTensor:
         return ((value._dtype or value.dtype)._enum, value._array.shape)
@@ -44,14 +45,14 @@ def key_of(value: Any) -> Any:
 
 
 def is_open(key: Any) -> bool:
-    """Whether a key leaves sizes open, so that a trace made for it serves further arguments."""
+    """Whether a key has unknown sizes, so that its trace serves other arguments too."""
     if _is_tensor_key(key):
         return key[1] is None or None in key[1]
     return type(key) is tuple and any(is_open(part) for part in key)
 
 
-def serves(key: Any, wanted: Any) -> bool:
-    """Whether a trace made for `key` can take arguments with the key `wanted`."""
+def serves(key: Hashable, wanted: Hashable) -> bool:
+    """Whether the trace for `key` accepts arguments with the key `wanted`."""
     if key == wanted:
         return True
     if type(key) is not tuple or type(wanted) is not tuple or len(key) != len(wanted):
@@ -64,22 +65,22 @@ def serves(key: Any, wanted: Any) -> bool:
     return all(serves(a, b) for a, b in zip(key, wanted, strict=True))
 
 
-def _is_tensor_key(key: Any) -> bool:
+def _is_tensor_key(key: object) -> bool:
     return type(key) is tuple and len(key) == 2 and type(key[0]) is int and (key[1] is None or type(key[1]) is tuple)
 
 
-def _sorted_keys(mapping: Any) -> Any:
+def _sorted_keys(mapping: Mapping[Any, Any]) -> list[Any]:
     try:
         return sorted(mapping)
     except TypeError:
         return list(mapping)
 
 
-def _shape_key(shape: Any) -> Any:
+def _shape_key(shape: TensorShape) -> tuple[int | None, ...] | None:
     return None if shape.rank is None else tuple(shape.as_list())
 
 
-def _unusual_key(value: Any) -> Any:
+def _unusual_key(value: Any) -> Hashable:
     if isinstance(value, Composite):
         return value._type_spec
     if isinstance(value, TypeSpec):
@@ -89,7 +90,7 @@ def _unusual_key(value: Any) -> Any:
     container = container_of(value, plain)
     if container is not None:
         keys: Any = tuple(container.keys(value))
-        if hasattr(value, "__tf_flatten__"):  # what describes the value counts as Python values do
+        if hasattr(value, "__tf_flatten__"):  # metadata counts by value
             keys = key_of(value.__tf_flatten__()[0])
         return (type(value), keys, *[key_of(v) for v in container.children(value)])
     if isinstance(value, Tensor):
@@ -99,14 +100,14 @@ def _unusual_key(value: Any) -> Any:
     except TypeError:
         raise TypeError(
             f"Could not generate a generic TraceType for {value!r}. Please verify that it is immutable/hashable: "
-            "tf.function decides by its arguments whether it must be traced anew. Pass a tuple instead of a set; give "
-            "other objects __hash__ and __eq__, or __tf_flatten__ and __tf_unflatten__."
+            "tf.function uses its arguments to look up a trace. Pass a tuple instead of a set; give other objects "
+            "__hash__ and __eq__, or __tf_flatten__ and __tf_unflatten__."
         ) from None
     return (type(value), value)
 
 
-def spec_of(value: Any, name: str | None = None) -> Any:
-    """The spec that an argument's leaf is traced with, or None if the leaf is a Python value."""
+def spec_of(value: object, name: str | None = None) -> TypeSpec | CompositeSpec | None:
+    """Returns the spec with which an argument's leaf is traced, or None if the leaf is a Python value."""
     if isinstance(value, Tensor):
         return TensorSpec(value.shape, value.dtype, name)
     if isinstance(value, Composite):

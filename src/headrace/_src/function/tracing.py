@@ -1,4 +1,4 @@
-"""Tracing: runs a Python function on symbolic tensors and keeps the graph it makes."""
+"""Tracing: runs a Python function on symbolic tensors and keeps the graph it builds."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def trace(
     Args:
         function: The Python function (converted by AutoGraph or not).
         name: Its name.
-        arguments: In which specs, tensors and arrays become parameters of the trace.
-        jit_compile: Whether executors must, must not or may compile the graph.
+        arguments: Its arguments. Specs, tensors and arrays among them become parameters of the trace.
+        jit_compile: Whether executors must (True), must not (False) or may (None) compile the graph.
     """
     if inspect.iscoroutinefunction(function):
         raise TypeError(f"{name} is an async function. tf.function traces plain functions, which return tensors.")
@@ -61,19 +61,19 @@ def trace(
     return ConcreteFunction(graph, signature, specs, names)
 
 
-def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
-    """`nest.map_structure` that takes a lone leaf quickly."""
+def map_leaves(function: Callable[[Any], Any], value: object) -> Any:
+    """Like `nest.map_structure`, with a fast path for a single leaf."""
     return function(value) if container_of(value, plain) is None else nest.map_structure(function, value)
 
 
-def _signature_leaf(leaf: Any) -> Any:
+def _signature_leaf(leaf: object) -> Any:
     spec = spec_of(leaf)
     return leaf if spec is None else spec
 
 
-def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], leaf: Any) -> Any:
-    """The symbolic value that a leaf of the arguments is traced with."""
-    spec = spec_of(leaf)
+def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], leaf: object) -> Any:
+    """Returns the symbolic value with which a leaf of the arguments is traced."""
+    spec: Any = spec_of(leaf)
     if spec is None:
         return leaf
     if isinstance(spec, CompositeSpec):
@@ -86,7 +86,7 @@ def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], 
 
 
 def _output(graph: FuncGraph, leaf: Any, name: str) -> Any:
-    """A leaf of the returned structure as a tensor of the graph (composites part by part)."""
+    """Converts a leaf of the returned structure to a tensor of the graph (composites component by component)."""
     if leaf is None or isinstance(leaf, Operation):
         return None
     if isinstance(leaf, Composite):
@@ -100,5 +100,5 @@ def _output(graph: FuncGraph, leaf: Any, name: str) -> Any:
             f"None values; in compilation of {name}, found return value of type {type(leaf).__name__}, which is not a "
             "Tensor or ExtensionType."
         ) from error
-    # A result that is an input or a captured value is handed out by a node of its own.
+    # A result that is an input or a captured value gets an Identity node of its own.
     return raw.Identity(graph.bring_in(tensor))

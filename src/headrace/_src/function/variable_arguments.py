@@ -1,13 +1,12 @@
 """Variables among the arguments of a traced function.
-
-A trace counts them by dtype, shape and which of them are the same, as it counts tensors: it is made with stand-ins,
-in whose places each call puts its own variables. A function that asks who a variable is (`ref`, by which optimizers
-find their slots) is traced for that variable alone.
+A trace is specialized on their dtypes, shapes and which of them are the same. It is made with stand-ins, which each
+call replaces with its own variables. A function that uses the identity of a variable (`ref`, with which optimizers
+find their slots) is traced for that variable only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +14,12 @@ from headrace._src.function.trace_type import key_of
 from headrace._src.function.tracing import map_leaves
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import nest
+from headrace._src.tensors.tensor import Reference
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """What a trace knows of a variable; equal numbers are the same variable."""
+    """What a trace knows about a variable; equal numbers mean the same variable."""
 
     dtype: int
     shape: tuple[int | None, ...] | None
@@ -28,7 +28,7 @@ class _Kind:
 
 
 class StandIn(Variable):
-    """A variable in the place of another while a function is traced: the same storage behind a handle of its own."""
+    """A variable that replaces another during tracing: the same storage with a handle of its own."""
 
     def __init__(self, variable: Variable) -> None:
         self.__dict__.update(variable.__dict__)
@@ -36,7 +36,7 @@ class StandIn(Variable):
         self._original = variable
         self.was_identified = False
 
-    def ref(self) -> Any:
+    def ref(self) -> Reference:
         self.was_identified = True
         return self._original.ref()
 
@@ -46,7 +46,7 @@ class StandIn(Variable):
 
 
 def variables_among(arguments: dict[str, Any]) -> list[Variable]:
-    """The variables, each once, in order."""
+    """Returns the variables among the arguments, each once, in order."""
     found: dict[int, Variable] = {}
     for value in arguments.values():
         for leaf in nest.flatten(value) if not _is_variable(value) else (value,):
@@ -55,8 +55,8 @@ def variables_among(arguments: dict[str, Any]) -> list[Variable]:
     return list(found.values())
 
 
-def kind_of(arguments: dict[str, Any], variables: Sequence[Variable]) -> Any:
-    """A key that is the same for all arguments that one trace over stand-ins serves."""
+def kind_of(arguments: dict[str, Any], variables: Sequence[Variable]) -> Hashable:
+    """Returns a key that is the same for all arguments that one trace over stand-ins serves."""
     numbers = {id(v): n for n, v in enumerate(variables)}
 
     def described(leaf: Any) -> Any:
@@ -69,7 +69,7 @@ def kind_of(arguments: dict[str, Any], variables: Sequence[Variable]) -> Any:
 
 
 def with_stand_ins(arguments: dict[str, Any], variables: Sequence[Variable]) -> tuple[dict[str, Any], list[StandIn]]:
-    """The arguments with a stand-in for each variable, and the stand-ins."""
+    """Replaces each variable among the arguments with a stand-in; returns the arguments and the stand-ins."""
     stand_ins = {id(v): StandIn(v) for v in variables}
     replaced = {
         name: map_leaves(lambda leaf: stand_ins.get(id(leaf), leaf), value) for name, value in arguments.items()
@@ -77,5 +77,5 @@ def with_stand_ins(arguments: dict[str, Any], variables: Sequence[Variable]) -> 
     return replaced, list(stand_ins.values())
 
 
-def _is_variable(value: Any) -> bool:
+def _is_variable(value: object) -> bool:
     return type(value) in (Variable, StandIn)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from headrace._src.function.polymorphic import function
+from headrace._src.function.decorator import function
 from headrace._src.tensors import nest
 
 

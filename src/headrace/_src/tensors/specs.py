@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
-from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
+from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike, TensorLike
 
 
 class TypeSpec:
@@ -245,3 +245,7 @@ def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
     if shape is not None and dtype is not None:
         return TensorSpec(shape, dtype)
     raise TypeError(f"Could not build a TypeSpec for {value!r} with type {type(value).__name__}")
+
+
+# The specs of a structure of values: of the elements of a dataset, of the arguments of a function.
+StructureSpec: TypeAlias = Nest[TypeSpec]

@@ -325,7 +325,7 @@ __getattr__, __dir__, __all__ = attach(
         "floormod": "ops.math.division:floormod",
         "foldl": "lib.functional:foldl",
         "foldr": "lib.functional:foldr",
-        "function": "function.polymorphic:function",
+        "function": "function.decorator:function",
         "gather": "compat_v1.functions.array:gather",
         "gather_nd": "compat_v1.functions.array:gather_nd",
         "get_collection": "compat_v1.graph.collections:get_collection",

@@ -1,5 +1,6 @@
 """AutoGraph: rewrites Python control flow so that it works on tensors.
 
-`source` reads a function, `jumps` takes break, continue and return out of it, `liveness` finds what each statement
-must hand on, `converter` turns control flow into calls of `operators`, and `conversion` puts it together.
+`source` reads a function, `jumps` removes break, continue and return from it, `liveness` finds the variables that
+each statement must pass on, `converter` turns control flow into calls of `operators`, and `conversion` compiles the
+result.
 """

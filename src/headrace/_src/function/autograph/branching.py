@@ -1,9 +1,9 @@
-"""if statements and conditional expressions at run time: Python's own for Python values, tf.cond for tensors."""
+"""if statements and conditional expressions at run time: plain Python for Python values, tf.cond for tensors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 
@@ -18,15 +18,16 @@ from headrace._src.tensors.context import entered
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def is_symbolic(value: Any) -> bool:
-    """Whether a decision on `value` can only be taken when the graph runs."""
+def is_symbolic(value: object) -> TypeGuard[Tensor]:
+    """Whether `value` is a tensor whose value is known only when the graph runs."""
     return isinstance(value, Tensor) and type(value) is not EagerTensor
 
 
-def check_condition(test: Any, statement: str) -> None:
-    """Refuses what cannot decide a statement: tensors that are not bool, and those of several values."""
+def check_condition(test: Tensor, statement: str) -> None:
+    """Raises ValueError unless `test` is a boolean scalar."""
     if test.dtype is dtypes.bool_ and test.shape.rank in (0, None):
         return
     cure = "" if test.dtype is dtypes.bool_ else "; to use as boolean Tensor, use `tf.cast`"
@@ -37,7 +38,7 @@ def check_condition(test: Any, statement: str) -> None:
 
 
 def if_stmt(
-    test: Any,
+    test: object,
     body: Callable[[], Any],
     orelse: Callable[[], Any],
     get_state: Callable[[], tuple[Any, ...]],
@@ -45,7 +46,7 @@ def if_stmt(
     names: Sequence[str],
     nouts: int,
 ) -> None:
-    """`if test: body() else: orelse()`, where the variables `names` go in and out through the state functions."""
+    """Runs `if test: body() else: orelse()`; the state functions read and write the variables `names`."""
     if not is_symbolic(test):
         if test:
             body()
@@ -81,14 +82,13 @@ def if_stmt(
 
 
 def _own_copy(value: Any) -> Any:
-    """A list of its own for each branch: what one appends is not for the other to see."""
+    """Copies a list, so that each branch has its own: one must not see what the other appends."""
     return value.copy() if type(value) in (list, GrowingList) else value
 
 
 def _settle_lists(before: Sequence[Any], outcomes: tuple[list[Any], list[Any]], graphs: Sequence[FuncGraph]) -> None:
-    """Lists without tensors stay the lists they were; what the branches append to them happens while tracing.
-
-    A list of tensors that the branches leave at different lengths becomes one of the graph.
+    """Appends to lists without tensors what both branches appended, since that happens while tracing.
+    A list of tensors whose length differs between the branches becomes a list of the graph.
     """
     for n, (value, a, b) in enumerate(zip(before, *outcomes, strict=True)):
         if type(value) is not list or type(a) is not list or type(b) is not list:
@@ -110,7 +110,7 @@ def _same_items(some: list[Any], others: list[Any]) -> bool:
 
 
 def _fill_return_values(graphs: Sequence[FuncGraph], names: Sequence[str]) -> None:
-    """Where only one branch returned a value, and a flag tells so, zeros stand for the value of the other."""
+    """If only one branch returned a value, which a flag records, uses zeros as the value of the other."""
     if not any(name.startswith("do_return") for name in names):
         return
     for n, name in enumerate(names):
@@ -121,7 +121,7 @@ def _fill_return_values(graphs: Sequence[FuncGraph], names: Sequence[str]) -> No
                 graphs[missing].structured_outputs[n] = nest.map_structure(_zeros_for, given)
 
 
-def _zeros_for(value: Any) -> Any:
+def _zeros_for(value: TensorLike) -> EagerTensor:
     tensor = as_tensor(value)
     if not tensor.shape.is_fully_defined():
         raise ValueError(
@@ -132,7 +132,7 @@ def _zeros_for(value: Any) -> Any:
 
 
 def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> list[int]:
-    """The positions of the variables that the conditional hands out: tensors, and numbers that may differ."""
+    """Returns the positions of the variables that the conditional returns: tensors, and numbers that may differ."""
     moving = []
     for n, (name, a, b) in enumerate(zip(names, *outcomes, strict=False)):
         for value, branch in ((a, "main"), (b, "else")):
@@ -158,8 +158,8 @@ def _outputs(names: Sequence[str], outcomes: tuple[list[Any], list[Any]]) -> lis
     return moving
 
 
-def _check_alike(name: str, a: Any, b: Any) -> None:
-    """Both branches must leave values of the same structure and dtypes."""
+def _check_alike(name: str, a: object, b: object) -> None:
+    """Raises TypeError unless both branches have values of the same structure and dtypes."""
     try:
         nest.assert_same_structure(a, b, expand_composites=True)
     except (TypeError, ValueError) as error:
@@ -177,12 +177,12 @@ def _check_alike(name: str, a: Any, b: Any) -> None:
             )
 
 
-def _has_tensors(value: Any) -> bool:
+def _has_tensors(value: object) -> bool:
     return any(isinstance(leaf, (Tensor, Composite)) for leaf in nest.flatten(value))
 
 
-def _convertible(value: Any) -> bool:
-    """Whether a value can be handed out of a graph's branch: a structure of tensors, numbers and None."""
+def _convertible(value: object) -> bool:
+    """Whether a branch of a graph can return a value: a structure of tensors, numbers and None."""
     for leaf in nest.flatten(value):
         if leaf is None or isinstance(leaf, (Tensor, Composite)):
             continue
@@ -193,8 +193,8 @@ def _convertible(value: Any) -> bool:
     return True
 
 
-def if_exp(test: Any, if_true: Callable[[], Any], if_false: Callable[[], Any], text: str) -> Any:
-    """`if_true() if test else if_false()`."""
+def if_exp(test: object, if_true: Callable[[], Any], if_false: Callable[[], Any], text: str) -> Any:
+    """Returns `if_true() if test else if_false()`."""
     if not is_symbolic(test):
         return if_true() if test else if_false()
     graphs = [trace_branch(if_true, "if_true", scope="cond"), trace_branch(if_false, "if_false", scope="cond")]

@@ -1,4 +1,4 @@
-"""Calls in converted code: the user's functions are converted too, and some builtins understand tensors."""
+"""Calls in converted code: the user's functions are converted too, and some builtins accept tensors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import builtins
 import functools
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from headrace._src.function.autograph.branching import is_symbolic
@@ -21,13 +21,14 @@ from headrace._src.ops.state.printing import print_
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.tensor import Tensor
 
-# What further things (datasets) give for builtins: `handler(builtin, args, kwargs)`, or NotImplemented.
+# Builtins for other types (datasets): `handler(builtin, args, kwargs)` returns the result or NotImplemented.
 builtin_handlers: list[Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]] = []
 
 
-def converted_call(function: Any, *args: Any, **kwargs: Any) -> Any:
-    """`function(*args, **kwargs)`."""
+def converted_call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Returns `function(*args, **kwargs)`."""
     try:
         builtin = _BUILTINS.get(function)
     except TypeError:  # not hashable
@@ -43,8 +44,8 @@ def converted_call(function: Any, *args: Any, **kwargs: Any) -> Any:
     return _target(function)(*args, **kwargs)
 
 
-def _target(function: Any) -> Any:
-    """What to call: the converted form of the user's functions and methods, anything else as it is."""
+def _target(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns what to call: the converted form of the user's functions and methods, anything else as it is."""
     if isinstance(function, functools.partial):
         return functools.partial(_target(function.func), *function.args, **function.keywords)
     inner = function.__func__ if inspect.ismethod(function) else function
@@ -55,18 +56,18 @@ def _target(function: Any) -> Any:
     return function if isinstance(function, (type, types.BuiltinFunctionType)) else convert(function)
 
 
-def _symbolic(*values: Any) -> bool:
+def _symbolic(*values: object) -> bool:
     return any(is_symbolic(v) for v in values)
 
 
-def _print(*values: Any, **kwargs: Any) -> Any:
+def _print(*values: object, **kwargs: Any) -> Any:
     if any(is_symbolic(leaf) or isinstance(leaf, Composite) for v in values for leaf in nest.flatten(v)):
         known = {k: v for k, v in kwargs.items() if k in ("sep", "end")}
         return print_(*values, **known, output_stream=kwargs.get("file"))
     return builtins.print(*values, **kwargs)
 
 
-def _len(value: Any) -> Any:
+def _len(value: Any) -> int | Tensor:
     if isinstance(value, TensorArray):
         return value.size()
     if isinstance(value, (GrowingList, ListProbe)):
@@ -79,7 +80,7 @@ def _len(value: Any) -> Any:
     return static if static is not None else raw.Shape(value)[0]
 
 
-def _range(*args: Any) -> Any:
+def _range(*args: Any) -> range | Tensor:
     if not _symbolic(*args):
         return builtins.range(*args)
     bounds = [as_tensor(a) for a in args]
@@ -89,12 +90,12 @@ def _range(*args: Any) -> Any:
     start, limit, delta = {1: lambda: (zero, *bounds, one), 2: lambda: (*bounds, one), 3: lambda: tuple(bounds)}[
         len(bounds)
     ]()
-    # Python's range ends before it begins where TensorFlow's would fail.
+    # Python's range is empty where TensorFlow's would fail.
     limit = raw.Maximum(limit, start) if len(bounds) < 3 else limit
     return raw.Range(start, limit, delta)
 
 
-def _int(*args: Any, **kwargs: Any) -> Any:
+def _int(*args: Any, **kwargs: Any) -> int | Tensor:
     if not _symbolic(*args[:1]):
         return builtins.int(*args, **kwargs)
     value, *rest = args
@@ -108,7 +109,7 @@ def _int(*args: Any, **kwargs: Any) -> Any:
     )
 
 
-def _float(*args: Any) -> Any:
+def _float(*args: Any) -> float | Tensor:
     if not _symbolic(*args):
         return builtins.float(*args)
     (value,) = args
@@ -119,19 +120,19 @@ def _float(*args: Any) -> Any:
     )
 
 
-def _bool(*args: Any) -> Any:
+def _bool(*args: Any) -> bool | Tensor:
     return raw.Cast(args[0], DstT=dtypes.bool_) if _symbolic(*args) else builtins.bool(*args)
 
 
-def _any(values: Any) -> Any:
+def _any(values: Any) -> bool | Tensor:
     return raw.Any(values, [0]) if _symbolic(values) else builtins.any(values)
 
 
-def _all(values: Any) -> Any:
+def _all(values: Any) -> bool | Tensor:
     return raw.All(values, [0]) if _symbolic(values) else builtins.all(values)
 
 
-def _sorted(values: Any, *, key: Any = None, reverse: bool = False) -> Any:
+def _sorted(values: Any, *, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> list[Any] | Tensor:
     if not _symbolic(values):
         return builtins.sorted(values, key=key, reverse=reverse)
     if key is not None:
@@ -142,8 +143,8 @@ def _sorted(values: Any, *, key: Any = None, reverse: bool = False) -> Any:
     return sort(values, direction="DESCENDING" if reverse else "ASCENDING")
 
 
-def _mapped(function: Any, rows: Any) -> Any:
-    """What a function gives for each row of a tensor."""
+def _mapped(function: Callable[[Any], Any], rows: Tensor) -> Tensor:
+    """Applies a function to each row of a tensor."""
     count = raw.Shape(rows)[0]
     kind = as_tensor(converted_call(function, rows[0])).dtype
     made = graph_loop(
@@ -154,21 +155,21 @@ def _mapped(function: Any, rows: Any) -> Any:
     return made[1].stack()
 
 
-def _enumerate(iterable: Any, start: Any = 0) -> Any:
+def _enumerate(iterable: Any, start: Any = 0) -> Iterable[Any]:
     return Together([Counting(start), iterable]) if is_row_source(iterable) else builtins.enumerate(iterable, start)
 
 
-def _zip(*iterables: Any, strict: bool = False) -> Any:
+def _zip(*iterables: Any, strict: bool = False) -> Iterable[Any]:
     if not any(is_row_source(i) for i in iterables):
         return builtins.zip(*iterables, strict=strict)
     return Together(iterables)
 
 
-def _map(function: Any, *iterables: Any) -> Any:
+def _map(function: Callable[..., Any], *iterables: Iterable[Any]) -> Iterable[Any]:
     return builtins.map(lambda *items: converted_call(function, *items), *iterables)
 
 
-def _filter(function: Any, iterable: Any) -> Any:
+def _filter(function: Callable[..., Any] | None, iterable: Iterable[Any]) -> Iterable[Any]:
     return builtins.filter(None if function is None else lambda item: converted_call(function, item), iterable)
 
 

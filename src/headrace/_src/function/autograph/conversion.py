@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.function.autograph.converter import AG, convert_tree
-from headrace._src.function.autograph.features import Feature, as_features
+from headrace._src.function.autograph.features import Feature, FeaturesLike, as_features
 from headrace._src.function.autograph.source import SourceUnavailable, function_tree
 from headrace._src.function.autograph.verbosity import tell, verbosity
 
@@ -36,8 +36,11 @@ _LIBRARY_FOLDERS = tuple(
 runtime: list[Any] = []
 
 
-def do_not_convert(func: Callable[..., Any] | None = None) -> Any:
-    """Decorator: AutoGraph leaves the function as it is."""
+def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:
+    """Decorator that keeps AutoGraph from converting a function.
+    Args:
+        func: The function. Without it, returns the decorator.
+    """
     if func is None:
         return do_not_convert
 
@@ -49,12 +52,12 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Any:
     return unconverted
 
 
-def is_unconverted(function: Any) -> bool:
+def is_unconverted(function: object) -> bool:
     return getattr(function, "autograph_do_not_convert", False) or getattr(function, "ag_converted", False)
 
 
 def is_user_code(function: types.FunctionType) -> bool:
-    """Whether a function is the user's own, not of this package, the standard library or an installed package."""
+    """Whether a function is user code: not from this package, the standard library or an installed package."""
     module = (getattr(function, "__module__", None) or "").partition(".")[0]
     if module in (_PACKAGE, "numpy", "jax", "builtins"):
         return False
@@ -63,7 +66,7 @@ def is_user_code(function: types.FunctionType) -> bool:
 
 
 def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> Callable[..., Any]:
-    """The converted form of a function; the function itself where that is not possible."""
+    """Returns the converted form of a function; the function itself if that is not possible."""
     if isinstance(function, functools.partial):
         return functools.partial(convert(function.func, features), *function.args, **function.keywords)
     if inspect.ismethod(function):
@@ -83,8 +86,8 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
     return function if made is None else _over_same_closure(function, made)
 
 
-def _convert_callable(thing: Any, features: Features) -> Any:
-    """An object with its own __call__; those of this package (layers, functions) convert what they call themselves."""
+def _convert_callable(thing: Callable[..., Any], features: Features) -> Callable[..., Any]:
+    """Converts the __call__ of a user's class; objects of this package (layers, functions) convert what they call."""
     method = type(thing).__dict__.get("__call__")
     if isinstance(method, types.FunctionType) and is_user_code(method) and not is_unconverted(method):
         return types.MethodType(convert(method, features), thing)
@@ -113,13 +116,15 @@ def _tell(function: types.FunctionType, tree: ast.Module) -> None:
     if level > 0:
         tell(f"AutoGraph converts {function} ({function.__code__.co_filename}:{function.__code__.co_firstlineno})")
     if level > 1:
-        tell(f"AutoGraph made of {function.__qualname__}:\n\n{ast.unparse(tree)}\n")
+        tell(f"AutoGraph converted {function.__qualname__} to:\n\n{ast.unparse(tree)}\n")
 
 
-def converted_module(function: types.FunctionType, node: Any, features: Features) -> ast.Module:
-    """A module with a factory around the converted function, whose parameters are what the function captures."""
+def converted_module(
+    function: types.FunctionType, node: ast.FunctionDef | ast.Lambda, features: Features
+) -> ast.Module:
+    """Builds a module with a factory for the converted function; its parameters are the captured variables."""
     made = convert_tree(node, features)
-    made.name = f"{AG}{made.name}"  # a name of its own: a function that calls itself by name means the original
+    made.name = f"{AG}{made.name}"  # a different name: a function that calls itself by name means the original
     captured = [*function.__code__.co_freevars, AG]
     arguments = ast.arguments([], [ast.arg(n) for n in captured], None, [], [], None, [])
     factory = ast.FunctionDef("ag_factory", arguments, [made], [], None)
@@ -128,7 +133,7 @@ def converted_module(function: types.FunctionType, node: Any, features: Features
 
 
 def _over_same_closure(function: types.FunctionType, code: types.CodeType) -> types.FunctionType:
-    """The converted code over the very cells that the function captured: later changes are seen by both."""
+    """Builds a function from the converted code and the original's cells, so that both see later changes."""
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
     cells[AG] = types.CellType(runtime[0])
     closure = tuple(cells[name] for name in code.co_freevars)
@@ -142,9 +147,16 @@ def _over_same_closure(function: types.FunctionType, code: types.CodeType) -> ty
     return made
 
 
-def to_code(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> str:
-    """The source that AutoGraph makes of a function."""
-    function = getattr(entity, "python_function", entity)
+def to_code(
+    entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: FeaturesLike | None = None
+) -> str:
+    """Returns the source code that AutoGraph generates for a function.
+    Args:
+        entity: A Python function or a `tf.function`.
+        recursive: Ignored.
+        experimental_optional_features: Optional conversions, from `tf.autograph.experimental.Feature`.
+    """
+    function: Any = getattr(entity, "python_function", entity)
     function = getattr(function, "__func__", function)
     node, _ = function_tree(function)
     converted = convert_tree(node, as_features(experimental_optional_features))
@@ -152,14 +164,24 @@ def to_code(entity: Any, recursive: bool = True, experimental_optional_features:
     return ast.unparse(ast.fix_missing_locations(converted))
 
 
-def to_graph(entity: Any, recursive: bool = True, experimental_optional_features: Any = None) -> Any:
-    """The converted form of a function, as a function."""
+def to_graph(
+    entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: FeaturesLike | None = None
+) -> Callable[..., Any]:
+    """Converts a function to one that AutoGraph has rewritten.
+    Args:
+        entity: A Python function or a `tf.function`.
+        recursive: Ignored.
+        experimental_optional_features: Optional conversions, from `tf.autograph.experimental.Feature`.
+    """
     made = convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
     if made is not entity and isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):
         made.__name__ = f"tf__{made.__name__}"
     return made
 
 
-def trace(*args: Any) -> None:
-    """Prints values while tracing, as Python's print does."""
+def trace(*args: object) -> None:
+    """Prints values while tracing, like Python's `print`.
+    Args:
+        *args: The values.
+    """
     sys.stdout.write(" ".join(str(a) for a in args) + "\n")

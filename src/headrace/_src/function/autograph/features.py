@@ -1,13 +1,14 @@
-"""Optional conversions that AutoGraph makes only when asked for."""
+"""Optional conversions, which AutoGraph makes only on request."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
-from typing import Any
+from typing import TypeAlias
 
 
 class Feature(Enum):
-    """What `experimental_autograph_options` may name."""
+    """The optional conversions that `experimental_autograph_options` can turn on."""
 
     ALL = "ALL"
     AUTO_CONTROL_DEPS = "AUTO_CONTROL_DEPS"
@@ -22,12 +23,15 @@ class Feature(Enum):
         return tuple(cls)
 
     @classmethod
-    def all_but(cls, exclude: Any) -> tuple[Feature, ...]:
+    def all_but(cls, exclude: FeaturesLike) -> tuple[Feature, ...]:
         return tuple(set(cls.all()) - as_features(exclude) - {cls.ALL})
 
 
-def as_features(value: Any) -> frozenset[Feature]:
-    """The features that a Feature, a collection of them, or None stands for."""
+FeaturesLike: TypeAlias = Feature | Iterable[Feature] | None
+
+
+def as_features(value: FeaturesLike) -> frozenset[Feature]:
+    """Converts a Feature, a collection of them, or None to a set of features."""
     if value is None:
         return frozenset()
     given = {value} if isinstance(value, Feature) else set(value)

@@ -1,9 +1,9 @@
-"""Python lists that a loop of a graph grows: from the loop on they are lists inside the graph."""
+"""Python lists that a graph loop appends to: from the loop on they are lists inside the graph."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -11,10 +11,12 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 def _shape_tensor(shape: TensorShape) -> EagerTensor:
@@ -23,23 +25,21 @@ def _shape_tensor(shape: TensorShape) -> EagerTensor:
 
 
 class GrowingList(Composite):
-    """What stands for a Python list of tensors in and after a loop of a graph that appends to it or pops from it.
-
-    It is used as a list is; as a tensor it is its elements stacked. Handed out of a traced function it is a Python
-    list again.
+    """Replaces a Python list of tensors in and after a graph loop that appends to it or pops from it.
+    It is used like a list; as a tensor it is the stack of its elements. A traced function returns it as a Python list.
     """
 
-    holds_tensors = True  # functions that take lists of tensors do not take it for one tensor
+    holds_tensors = True  # functions that accept lists of tensors do not treat it as one tensor
 
-    def __init__(self, dtype: Any, element_shape: Any, handle: Any = None) -> None:
+    def __init__(self, dtype: DType, element_shape: ShapeLike | None, handle: Tensor | None = None) -> None:
         self._dtype, self._element_shape = dtype, TensorShape(element_shape)
         if handle is None:
             handle = raw.EmptyTensorList(_shape_tensor(self._element_shape), -1, element_dtype=dtype)
         self._handle = handle
 
     @classmethod
-    def of(cls, items: Sequence[Any], dtype: Any, element_shape: Any) -> GrowingList:
-        """The list of these tensors, in the current graph."""
+    def of(cls, items: Sequence[TensorLike], dtype: DType, element_shape: ShapeLike | None) -> GrowingList:
+        """Creates a list of these tensors in the current graph."""
         made = cls(dtype, element_shape)
         for item in items:
             made.append(item)
@@ -52,59 +52,61 @@ class GrowingList(Composite):
     def copy(self) -> GrowingList:
         return GrowingList(self._dtype, self._element_shape, self._handle)
 
-    def length(self) -> Any:
-        """What `len` is in converted code."""
+    def length(self) -> Tensor:
+        """Returns what `len` returns in converted code."""
         return raw.TensorListLength(self._handle)
 
-    def append(self, value: Any) -> None:
+    def append(self, value: TensorLike) -> None:
         tensor = convert_to_tensor(value, self._dtype)
         if not self._element_shape.is_compatible_with(tensor.shape):
             raise ValueError(
-                f"append: a list that a loop of a graph grows has elements of one rank and fitting sizes, here "
-                f"{self._element_shape}; this one has shape {tensor.shape}. Use a tf.TensorArray with "
-                "infer_shape=False for others."
+                f"append: the elements of a list that a graph loop appends to must have compatible shapes, here "
+                f"{self._element_shape}; got shape {tensor.shape}. Use a tf.TensorArray with infer_shape=False for "
+                "other shapes."
             )
         self._handle = raw.TensorListPushBack(self._handle, tensor)
 
-    def pop(self, index: Any = -1) -> Any:
+    def pop(self, index: int = -1) -> Tensor:
         if not isinstance(index, int) or index != -1:
-            raise NotImplementedError("pop(index): a list that a loop of a graph changes gives its last element only.")
+            raise NotImplementedError(
+                "pop(index): only the last element of a list that a graph loop changes can be popped."
+            )
         popped = raw.TensorListPopBack(self._handle, _shape_tensor(self._element_shape), element_dtype=self._dtype)
         self._handle = popped.output_handle
         return popped.tensor
 
-    def _position(self, index: Any) -> Any:
+    def _position(self, index: TensorLike) -> Tensor:
         position = convert_to_tensor(index, dtypes.int32)
         if isinstance(index, int):
             return raw.AddV2(position, self.length()) if index < 0 else position
         return raw.SelectV2(raw.Less(position, 0), raw.AddV2(position, self.length()), position)
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: TensorLike | slice) -> Tensor:
         if isinstance(index, slice):
             return self.stack()[index]
         shape = _shape_tensor(self._element_shape)
         return raw.TensorListGetItem(self._handle, self._position(index), shape, element_dtype=self._dtype)
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: TensorLike, value: TensorLike) -> None:
         tensor = convert_to_tensor(value, self._dtype)
         self._handle = raw.TensorListSetItem(self._handle, self._position(index), tensor)
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> NoReturn:
         raise errors.OperatorNotAllowedInGraphError(
-            "A list that a loop of a graph grew has no known length; only a `for` statement can go over it."
+            "The length of a list that a graph loop appends to is unknown; only a `for` statement can iterate over it."
         )
 
-    def stack(self) -> Any:
-        """All elements as one tensor."""
+    def stack(self) -> Tensor:
+        """Returns all elements as one tensor."""
         return raw.TensorListStack(
             self._handle, _shape_tensor(self._element_shape), element_dtype=self._dtype, num_elements=-1
         )
 
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         return self.stack()
 
-    def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Functions of tensors see the elements stacked; `stack` and `concat` take them along the axis asked for."""
+    def __tf_dispatch__(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Calls functions of tensors on the stacked elements; `stack` and `concat` use the axis requested."""
         if function.__name__ in ("stack", "parallel_stack"):
             axis = kwargs.get("axis", args[1] if len(args) > 1 else 0)
             stacked = self.stack()
@@ -115,16 +117,16 @@ class GrowingList(Composite):
         return function(*dense, **{k: v.stack() if isinstance(v, GrowingList) else v for k, v in kwargs.items()})
 
 
-def _moved_to(stacked: Any, axis: int) -> Any:
-    """The first axis of a tensor put at `axis`."""
+def _moved_to(stacked: Tensor, axis: int) -> Tensor:
+    """Moves the first axis of a tensor to `axis`."""
     rank = stacked.shape.rank
     order = list(range(1, rank))
     order.insert(axis % rank, 0)
     return raw.Transpose(stacked, order)
 
 
-def _joined(stacked: Any, axis: int) -> Any:
-    """The slices of a tensor joined along one of their axes."""
+def _joined(stacked: Tensor, axis: int) -> Tensor:
+    """Concatenates the slices of a tensor along one of their axes."""
     rank = stacked.shape.rank
     axis = axis % (rank - 1)
     moved = _moved_to(stacked, axis)
@@ -138,24 +140,24 @@ class GrowingListSpec(TypeSpec, CompositeSpec):
 
     __slots__ = ("_dtype", "_element_shape")
 
-    def __init__(self, element_shape: Any, dtype: Any) -> None:
+    def __init__(self, element_shape: ShapeLike | None, dtype: DTypeLike) -> None:
         self._element_shape, self._dtype = TensorShape(element_shape), dtypes.as_dtype(dtype)
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return GrowingList
 
     def _serialize(self) -> tuple[Any, ...]:
         return (self._element_shape, self._dtype)
 
     @property
-    def _component_specs(self) -> Any:
+    def _component_specs(self) -> list[TensorSpec]:
         return [TensorSpec([], dtypes.variant)]
 
-    def _to_components(self, value: GrowingList) -> Any:
+    def _to_components(self, value: GrowingList) -> list[Tensor]:
         return [value._handle]
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Sequence[Tensor]) -> GrowingList | list[Tensor]:
         (handle,) = components
         made = GrowingList(self._dtype, self._element_shape, handle)
         if type(handle) is not EagerTensor:
@@ -164,40 +166,40 @@ class GrowingListSpec(TypeSpec, CompositeSpec):
 
 
 class ListProbe:
-    """Stands for a list while a loop's body is traced to see what it appends."""
+    """Replaces a list while a loop's body is traced to find out what it appends."""
 
     def __init__(self, items: Sequence[Any]) -> None:
         self.items = list(items)
         self.appended: list[Any] = []
 
-    def append(self, value: Any) -> None:
+    def append(self, value: TensorLike) -> None:
         self.appended.append(value)
 
-    def pop(self, index: Any = -1) -> Any:
+    def pop(self, index: int = -1) -> Any:
         return self[index]
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: TensorLike) -> Any:
         known = [*self.items, *self.appended]
         if not known:
-            raise IndexError("the list is empty where the loop begins, so its elements are not known")
+            raise IndexError("the list is empty before the loop, so the type of its elements is unknown")
         return known[-1]
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: TensorLike, value: TensorLike) -> None:
         self.appended.append(value)
 
-    def length(self) -> Any:
+    def length(self) -> Tensor:
         return convert_to_tensor(len(self.items), dtypes.int32)
 
     def grown(self) -> GrowingList | None:
-        """The list of the graph that the Python list becomes; None if the loop puts no tensors in."""
+        """Returns the graph list that replaces the Python list; None if the loop appends no tensors."""
         everything = [*self.items, *self.appended]
         if not any(isinstance(v, Tensor) for v in everything):
             return None
         return GrowingList.of(self.items, *element_of(everything))
 
 
-def element_of(values: Sequence[Any]) -> tuple[Any, TensorShape]:
-    """The dtype and shape that these values have in common; only their descriptions are looked at."""
+def element_of(values: Sequence[TensorLike]) -> tuple[DType, TensorShape]:
+    """Returns the common dtype and shape of these values; uses only their static information."""
     kinds: dict[Any, None] = {}
     shape = None
     for value in values:
@@ -206,5 +208,5 @@ def element_of(values: Sequence[Any]) -> tuple[Any, TensorShape]:
         shape = tensor.shape if shape is None else shape.most_specific_compatible_shape(tensor.shape)
     if len(kinds) > 1:
         names = ", ".join(kind.name for kind in kinds)
-        raise TypeError(f"a list that a loop of a graph grows has elements of one dtype; here they are {names}.")
+        raise TypeError(f"the elements of a list that a graph loop appends to must have one dtype; got {names}.")
     return next(iter(kinds)), TensorShape(shape)

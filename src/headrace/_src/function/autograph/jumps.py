@@ -1,18 +1,18 @@
-"""Takes break, continue and return out of code: they become flags, and code after them stands under conditions.
-
+"""Removes break, continue and return from code: they become flags, and the code after them becomes conditional.
 After this pass control flow is only nesting, and a function returns in one place, at its end.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 RETURN_VALUE = "retval_"
 
 
 class _Contains(ast.NodeVisitor):
-    """Whether code has jumps of some kinds that belong to it (not to loops or functions inside)."""
+    """Whether code has jumps of some kinds that belong to it (not to inner loops or functions)."""
 
     def __init__(self, kinds: tuple[type, ...], into_loops: bool) -> None:
         self._kinds, self._into_loops, self.found = kinds, into_loops, False
@@ -28,7 +28,7 @@ class _Contains(ast.NodeVisitor):
             super().generic_visit(node)
 
 
-def contains(statements: list[Any], *kinds: type, into_loops: bool = False) -> bool:
+def contains(statements: Sequence[ast.stmt], *kinds: type, into_loops: bool = False) -> bool:
     visitor = _Contains(kinds, into_loops)
     for statement in statements:
         visitor.visit(statement)
@@ -36,7 +36,7 @@ def contains(statements: list[Any], *kinds: type, into_loops: bool = False) -> b
 
 
 class Names:
-    """Hands out names that the function does not use."""
+    """Generates names that the function does not use."""
 
     def __init__(self, tree: ast.AST) -> None:
         self._used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} | {
@@ -52,7 +52,7 @@ class Names:
         return name
 
 
-def lower_jumps(node: Any, names: Names) -> None:
+def lower_jumps(node: ast.FunctionDef, names: Names) -> None:
     """Rewrites the body of a FunctionDef in place."""
     if contains(node.body, ast.Return, into_loops=True):
         value = names.new(RETURN_VALUE)
@@ -63,13 +63,13 @@ def lower_jumps(node: Any, names: Names) -> None:
 
 
 class _Returns:
-    """Moves every return to the end of the function: what follows a conditional return moves into the other branch."""
+    """Moves every return to the end of the function: code after a conditional return moves to the other branch."""
 
     def __init__(self, names: Names, value: str) -> None:
         self._names, self._value = names, value
 
-    def block(self, statements: list[Any]) -> list[Any]:
-        """Statements that end the function: each way through them sets the value."""
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Rewrites the last statements of a function so that every path through them sets the value."""
         result: list[Any] = []
         for n, statement in enumerate(statements):
             rest = statements[n + 1 :]
@@ -89,12 +89,12 @@ class _Returns:
             return [*result, *self._flagged(statement, rest)]
         return [*result, self._set(None, statements[-1] if statements else None)]
 
-    def _set(self, value: Any, where: Any) -> Any:
+    def _set(self, value: ast.expr | None, where: ast.stmt | None) -> ast.stmt:
         node = ast.Assign([ast.Name(self._value, ast.Store())], value or ast.Constant(None))
         return node if where is None else ast.copy_location(node, where)
 
-    def _flagged(self, statement: Any, rest: list[Any]) -> list[Any]:
-        """A return inside a loop, a try or a with: a flag says that it happened."""
+    def _flagged(self, statement: ast.stmt, rest: list[ast.stmt]) -> list[ast.stmt]:
+        """Rewrites a return inside a loop, a try or a with: a flag records that it ran."""
         flag = self._names.new("do_return")
         changed = _FlagReturns(flag, self._value).visit(statement)
         if isinstance(statement, (ast.For, ast.While)):
@@ -104,7 +104,7 @@ class _Returns:
         return [*start, changed, after]
 
 
-def _copies(statements: list[Any]) -> list[Any]:
+def _copies(statements: list[ast.stmt]) -> list[ast.stmt]:
     return [_copy(s) for s in statements]
 
 
@@ -115,8 +115,8 @@ def _copy(node: Any) -> Any:
     return [_copy(n) for n in node] if isinstance(node, list) else node
 
 
-def always_returns(statements: list[Any]) -> bool:
-    """Whether every way through the statements ends in a return."""
+def always_returns(statements: list[ast.stmt]) -> bool:
+    """Whether every path through the statements ends in a return."""
     for statement in statements:
         if isinstance(statement, (ast.Return, ast.Raise)):
             return True
@@ -138,7 +138,7 @@ class _FlagReturns(ast.NodeTransformer):
     def __init__(self, flag: str, value: str) -> None:
         self._flag, self._value, self._in_loop = flag, value, False
 
-    def visit_Return(self, node: ast.Return) -> Any:
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         made: list[Any] = [
             ast.Assign([ast.Name(self._value, ast.Store())], node.value or ast.Constant(None)),
             ast.Assign([ast.Name(self._flag, ast.Store())], ast.Constant(True)),
@@ -154,32 +154,32 @@ class _FlagReturns(ast.NodeTransformer):
         self._in_loop = nested
         if had_return:
             node.may_return = True
-            if nested:  # the loop around it must end too
+            if nested:  # the outer loop must end too
                 leave = ast.If(ast.Name(self._flag, ast.Load()), [ast.Break()], [])
                 return [node, ast.copy_location(leave, node)]
         return node
 
     visit_For = visit_While = _visit_loop
 
-    def visit_FunctionDef(self, node: Any) -> Any:
+    def visit_FunctionDef(self, node: ast.AST) -> ast.AST:
         return node
 
     visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = visit_FunctionDef
 
 
 class _Loops:
-    """break and continue -> flags; statements after them stand under conditions."""
+    """break and continue -> flags; statements after them become conditional."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
 
-    def block(self, statements: list[Any]) -> list[Any]:
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         result: list[Any] = []
         for statement in statements:
             result += self._statement(statement)
         return result
 
-    def _statement(self, node: Any) -> list[Any]:
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         if isinstance(node, (ast.For, ast.While)):
             return self._loop(node)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -191,7 +191,7 @@ class _Loops:
             handler.body = self.block(handler.body)
         return [node]
 
-    def _loop(self, node: Any) -> list[Any]:
+    def _loop(self, node: Any) -> list[ast.stmt]:
         before: list[Any] = []
         after: list[Any] = []
         stop = None
@@ -212,8 +212,8 @@ class _Loops:
         return [*[ast.copy_location(b, node) for b in before], node, *[ast.copy_location(a, node) for a in after]]
 
 
-def _guarded(statements: list[Any], kind: Any, flag: str) -> list[Any]:
-    """Statements in which a jump of one kind sets the flag, and what it would skip stands under `if not flag`."""
+def _guarded(statements: list[ast.stmt], kind: type[ast.stmt], flag: str) -> list[ast.stmt]:
+    """Makes jumps of one kind set the flag, and puts the statements they skip under `if not flag`."""
     result: list[Any] = []
     for n, statement in enumerate(statements):
         if isinstance(statement, kind):

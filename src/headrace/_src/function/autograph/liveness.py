@@ -1,4 +1,4 @@
-"""Which variables a statement reads and writes, and which are still wanted after it.
+"""Liveness analysis: which variables a statement reads and writes, and which are still needed after it.
 
 Works on code without break, continue and return inside (see `jumps`), so control flow is only nesting.
 """
@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any
+from collections.abc import Sequence
 
 Names = frozenset[str]
 NONE: Names = frozenset()
 
 
 class _Uses(ast.NodeVisitor):
-    """Collects the names read and written by a piece of code; functions inside count as reading what they capture."""
+    """Collects the names that code reads and writes; inner functions count as reading what they capture."""
 
     def __init__(self) -> None:
         self.reads: set[str] = set()
@@ -48,7 +48,7 @@ class _Uses(ast.NodeVisitor):
             self.writes.add(node.grows)  # type: ignore[attr-defined]
         self.generic_visit(node)
 
-    def visit_FunctionDef(self, node: Any) -> None:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self.writes.add(node.name)
         for decorator in node.decorator_list:
             self.visit(decorator)
@@ -59,7 +59,7 @@ class _Uses(ast.NodeVisitor):
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self._visit_function(node.args, [node.body])
 
-    def _visit_function(self, arguments: ast.arguments, body: list[Any]) -> None:
+    def _visit_function(self, arguments: ast.arguments, body: Sequence[ast.AST]) -> None:
         for default in (*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)):
             self.visit(default)
         inner = _Uses()
@@ -80,7 +80,7 @@ class _Uses(ast.NodeVisitor):
         for part in (*node.bases, *node.decorator_list):
             self.visit(part)
 
-    def _visit_comprehension(self, node: Any) -> None:
+    def _visit_comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
         inner = _Uses()
         inner.generic_visit(node)
         own = {n for g in node.generators for n in uses(g.target)[1]}
@@ -94,19 +94,19 @@ class _Uses(ast.NodeVisitor):
             self.writes.add(node.name)
         self.generic_visit(node)
 
-    def visit_Import(self, node: Any) -> None:
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
         self.writes |= {(a.asname or a.name).split(".")[0] for a in node.names}
 
     visit_ImportFrom = visit_Import
 
 
-def _declared(body: list[Any]) -> set[str]:
-    """Names that a function declares as global or nonlocal."""
+def _declared(body: Sequence[ast.AST]) -> set[str]:
+    """Returns the names that a function declares as global or nonlocal."""
     return {n for s in body for d in ast.walk(s) if isinstance(d, (ast.Global, ast.Nonlocal)) for n in d.names}
 
 
-def dotted_name(node: Any) -> str | None:
-    """`a.b['c']` of a chain of attributes and items with constant keys, or None if the node is something else."""
+def dotted_name(node: ast.AST) -> str | None:
+    """Returns `a.b['c']` for a chain of attributes and items with constant keys, None for other nodes."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):
@@ -124,27 +124,27 @@ def is_plain(name: str) -> bool:
 
 
 def root_of(name: str) -> str:
-    """The variable that an attribute or item belongs to."""
+    """Returns the variable that an attribute or item belongs to."""
     return re.split(r"[.\[]", name, maxsplit=1)[0]
 
 
-def uses(*nodes: Any) -> tuple[Names, Names]:
-    """The names that code reads and writes."""
+def uses(*nodes: ast.AST) -> tuple[Names, Names]:
+    """Returns the names that code reads and the names it writes."""
     found = _Uses()
     for node in nodes:
         found.visit(node)
     return frozenset(found.reads), frozenset(found.writes)
 
 
-def live_before(statements: list[Any], after: Names) -> Names:
-    """The names wanted before `statements`, given those wanted after them."""
+def live_before(statements: Sequence[ast.stmt], after: Names) -> Names:
+    """Returns the names needed before `statements`, given those needed after them."""
     live = after
     for statement in reversed(statements):
         live = _before(statement, live)
     return live
 
 
-def _before(node: Any, after: Names) -> Names:
+def _before(node: ast.stmt, after: Names) -> Names:
     if isinstance(node, ast.If):
         return uses(node.test)[0] | live_before(node.body, after) | live_before(node.orelse, after)
     if isinstance(node, ast.While):
@@ -165,11 +165,11 @@ def _before(node: Any, after: Names) -> Names:
     return (after - writes) | reads
 
 
-def loop_live(node: Any, after: Names) -> Names:
-    """The names wanted at the head of a loop: after it, by its test, and by any of its rounds."""
+def loop_live(node: ast.For | ast.While, after: Names) -> Names:
+    """Returns the names needed at the head of a loop: after it, by its test, and by any of its iterations."""
     head = after | (uses(node.test)[0] if isinstance(node, ast.While) else NONE)
     stop = getattr(node, "stop_flag", None)
-    if stop is not None:  # what a break sets is asked before each round
+    if stop is not None:  # the flag of a break is read before each iteration
         head = head | {stop}
     while True:
         wider = head | live_before(node.body, head)

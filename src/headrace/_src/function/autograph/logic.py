@@ -1,4 +1,4 @@
-"""and, or, not and assert at run time. They stop early, as Python's do, unless a tensor decides."""
+"""and, or, not and assert at run time. They short-circuit like Python's, unless the condition is a tensor."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from headrace._src.function.autograph.branching import is_symbolic
 from headrace._src.function.control_flow.conditional import cond
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.asserting import Assert
+from headrace._src.tensors.tensor import Tensor
 
 
-def not_(value: Any) -> Any:
+def not_(value: object) -> bool | Tensor:
     return raw.LogicalNot(value) if is_symbolic(value) else not value
 
 
@@ -25,8 +26,8 @@ def or_(first: Callable[[], Any], second: Callable[[], Any]) -> Any:
     return cond(value, lambda: value, second) if is_symbolic(value) else value or second()
 
 
-def assert_stmt(test: Any, message: Callable[[], Any]) -> None:
-    """`assert test, message`; a tensor is checked when the graph runs."""
+def assert_stmt(test: object, message: Callable[[], Any]) -> None:
+    """Runs `assert test, message`; a tensor is checked when the graph runs."""
     if is_symbolic(test):
         Assert(test, [message()])
     elif not test:

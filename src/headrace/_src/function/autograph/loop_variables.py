@@ -1,6 +1,5 @@
-"""What a loop of a graph must know of its variables before it begins: those without a value, and lists that grow.
-
-Their dtypes and shapes are found by tracing one round for trial.
+"""Prepares the variables of a graph loop: those without a value, and lists that the loop appends to.
+Their dtypes and shapes are found by a trial trace of one iteration.
 """
 
 from __future__ import annotations
@@ -21,28 +20,27 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class Prepared:
-    """The values that the variables of a loop begin with."""
+    """The initial values of the variables of a loop."""
 
     def __init__(self, values: list[Any], made: list[str], shapes: list[tuple[Any, TensorShape]]) -> None:
         self.values = values
-        self.made = made  # the names of those that had no value
-        self.shapes = shapes  # the shapes that stand-ins may take, by stand-in
+        self.made = made  # the names of variables that had no value
+        self.shapes = shapes  # pairs of a stand-in and the shape it may take
 
 
 def prepare(
     values: Sequence[Any], names: Sequence[str], grown: Sequence[str], own: Sequence[Any], put: Callable[[Any], None],
     get: Callable[[], Sequence[Any]], step: Callable[..., Any],
 ) -> Prepared:  # fmt: skip
-    """Stand-ins for variables without a value, and lists of the graph for lists that grow.
-
+    """Replaces variables without a value with stand-ins, and lists that the loop changes with graph lists.
     Args:
-        values: What the variables hold before the loop.
+        values: The values of the variables before the loop.
         names: Their names.
-        grown: The names of those that the loop appends to or pops from.
-        own: What a round takes.
-        put: Gives the variables values.
-        get: The values of the variables.
-        step: Runs a round.
+        grown: The names of the lists that the loop appends to or pops from.
+        own: The arguments of an iteration.
+        put: Sets the values of the variables.
+        get: Returns the values of the variables.
+        step: Runs an iteration.
     """
     missing = [n for n, v in enumerate(values) if v is None or isinstance(v, Undefined)]
     lists = [n for n, v in enumerate(values) if type(v) is list and names[n] in grown]
@@ -50,7 +48,7 @@ def prepare(
         return Prepared(list(values), [], [])
     probes = {n: ListProbe(values[n]) for n in lists}
 
-    def trial(*parameters: Any) -> None:
+    def trial(*parameters: Tensor) -> None:
         put(tuple(probes[n] if n in probes else _as_carried(v) for n, v in enumerate(values)))
         step(*parameters)
         found.extend(get())
@@ -88,15 +86,15 @@ def _undefined(name: str, error: BaseException | None = None) -> ValueError:
     return ValueError(f"'{name}' must be defined before the loop.{note}")
 
 
-def _as_carried(value: Any) -> Any:
-    """Numbers as the tensors that they are inside the loop."""
+def _as_carried(value: object) -> Any:
+    """Converts numbers to tensors, which they are inside the loop."""
     if isinstance(value, GrowingList):
         return value.copy()
     return nest.map_structure(lambda v: convert_to_tensor(v) if isinstance(v, (int, float, complex)) else v, value)
 
 
-def _stand_in(leaf: Any, shapes: list[tuple[Any, TensorShape]]) -> Any:
-    """Zeros for what the loop will put there."""
+def _stand_in(leaf: Any, shapes: list[tuple[Any, TensorShape]]) -> EagerTensor:
+    """Returns zeros like the value that the loop will assign."""
     supported = isinstance(leaf, (Tensor, int, float, complex)) and not isinstance(leaf, Composite)
     if not supported or (isinstance(leaf, Tensor) and not leaf.dtype.is_numpy_compatible):
         raise TypeError(

@@ -1,11 +1,11 @@
-"""while and for at run time: Python's own for Python values, tf.while_loop for tensors."""
+"""while and for at run time: plain Python for Python values, tf.while_loop for tensors."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from headrace._src.base import errors
 from headrace._src.function.autograph.branching import check_condition, if_stmt, is_symbolic
@@ -22,11 +22,12 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 @dataclass
 class LoopState:
-    """The variables that a loop's rounds hand on, and the loop's options."""
+    """The variables that iterations of a loop pass on, and the loop's options."""
 
     get: Callable[[], tuple[Any, ...]]
     set: Callable[[Any], None]
@@ -36,24 +37,24 @@ class LoopState:
 
 @dataclass
 class Counting:
-    """0, 1, 2... from `start`: what `enumerate` puts beside the rows."""
+    """The numbers from `start` on that `enumerate` pairs with the rows."""
 
     start: Any
 
 
 @dataclass
 class Together:
-    """Rows of several things at once, as `zip` and `enumerate` give them, at least one being a symbolic tensor."""
+    """Rows of several iterables in parallel, for `zip` and `enumerate`; at least one is a symbolic tensor."""
 
     parts: Sequence[Any]
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> NoReturn:
         raise errors.OperatorNotAllowedInGraphError(
             "zip and enumerate of a symbolic `tf.Tensor` can only be looped over by a `for` statement."
         )
 
 
-def is_row_source(value: Any) -> bool:
+def is_row_source(value: object) -> bool:
     """Whether looping over `value` needs a loop in the graph."""
     return (
         is_symbolic(value)
@@ -62,23 +63,34 @@ def is_row_source(value: Any) -> bool:
     )
 
 
-# Handlers of further things to loop over (datasets): `handler(iterable, extra_test, body, loop_state) -> bool`.
+# Handlers for other iterables (datasets): `handler(iterable, extra_test, body, loop_state) -> bool`.
 for_handlers: list[Callable[[Any, Any, Any, LoopState], bool]] = []
 
 
 def set_loop_options(
-    parallel_iterations: Any = None,
-    swap_memory: Any = None,
-    maximum_iterations: Any = None,
-    shape_invariants: Any = None,
+    parallel_iterations: int | None = None,
+    swap_memory: bool | None = None,
+    maximum_iterations: TensorLike | None = None,
+    shape_invariants: Sequence[tuple[Any, ShapeLike]] | None = None,
 ) -> None:
-    """Options of the loop in whose body this stands; AutoGraph reads them there, so the call itself does nothing."""
+    """Sets options of the enclosing loop. AutoGraph reads them from the source; the call itself does nothing.
+    Args:
+        parallel_iterations: Ignored.
+        swap_memory: Ignored.
+        maximum_iterations: Upper bound on the number of iterations.
+        shape_invariants: Pairs of a loop variable and the shape that it has in every iteration.
+    """
 
 
 def while_stmt(
-    test: Callable[[], Any], body: Callable[[], Any], get: Any, put: Any, names: Sequence[str], options: dict[str, Any]
+    test: Callable[[], Any],
+    body: Callable[[], Any],
+    get: Callable[[], tuple[Any, ...]],
+    put: Callable[[Any], None],
+    names: Sequence[str],
+    options: dict[str, Any],
 ) -> None:
-    """`while test(): body()`."""
+    """Runs `while test(): body()`."""
     loop = LoopState(get, put, names, options)
     while True:
         condition = test()
@@ -92,10 +104,15 @@ def while_stmt(
 
 
 def for_stmt(
-    iterable: Any, extra_test: Any, body: Callable[[Any], Any], get: Any, put: Any, names: Sequence[str],
+    iterable: Iterable[Any],
+    extra_test: Callable[[], Any] | None,
+    body: Callable[[Any], Any],
+    get: Callable[[], tuple[Any, ...]],
+    put: Callable[[Any], None],
+    names: Sequence[str],
     options: dict[str, Any],
-) -> None:  # fmt: skip
-    """`for item in iterable: body(item)`, as long as `extra_test()` (if any) holds."""
+) -> None:
+    """Runs `for item in iterable: body(item)`, as long as `extra_test()` (if given) is true."""
     loop = LoopState(get, put, names, options)
     if is_row_source(iterable):
         _for_tensor(iterable, extra_test, body, loop)
@@ -103,10 +120,12 @@ def for_stmt(
         _for_python(iterable, extra_test, body, loop)
 
 
-def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
+def _for_python(
+    iterable: Iterable[Any], extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
+) -> None:
     for item in iterable:
         going = True if extra_test is None else extra_test()
-        if is_symbolic(going):  # a tensor decided to break: the rounds left are traced under that condition
+        if is_symbolic(going):  # a tensor decided to break: the remaining iterations are traced under that condition
             if_stmt(going, functools.partial(body, item), lambda: None, loop.get, loop.set, loop.names, len(loop.names))
         elif going:
             body(item)
@@ -114,24 +133,26 @@ def _for_python(iterable: Iterable[Any], extra_test: Any, body: Callable[[Any], 
             return
 
 
-def _for_tensor(tensor: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> None:
-    """Over the rows of a tensor; a range is counted without being made."""
+def _for_tensor(
+    tensor: Iterable[Any], extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
+) -> None:
+    """Loops over the rows of a tensor; a range is counted without computing the tensor."""
     zero, one = as_tensor(0), as_tensor(1)
     count, item = _rows(tensor)
 
-    def going(index: Any) -> Any:
+    def going(index: Tensor) -> Tensor:
         within = raw.Less(index, count)
         return within if extra_test is None else and_(lambda: within, extra_test)
 
-    def step(index: Any) -> tuple[Any, ...]:
+    def step(index: Tensor) -> tuple[Any, ...]:
         body(item(index))
         return (raw.AddV2(index, one),)
 
     run_in_graph(loop, (zero,), going, step)
 
 
-def _rows(source: Any) -> tuple[Any, Callable[[Any], Any]]:
-    """How many rows there are, and the row with a number."""
+def _rows(source: Any) -> tuple[Tensor | None, Callable[[Tensor], Any]]:
+    """Returns the number of rows, and a function from an index to its row."""
     if isinstance(source, Together):
         parts = [_rows(part) for part in source.parts]
         counts = [count for count, _ in parts if count is not None]
@@ -153,19 +174,18 @@ def _rows(source: Any) -> tuple[Any, Callable[[Any], Any]]:
 
 
 def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> None:
-    """A graph's loop over `own` values (an index) and the variables of the loop.
-
-    `going(*own)` tells whether there is another round; `step(*own)` runs it and returns the next `own` values.
+    """Runs a graph loop over its `own` values (an index) and the loop variables.
+    `going(*own)` returns whether there is another iteration; `step(*own)` runs it and returns the next `own` values.
     """
     if loop.options.get("may_return"):
         raise NotImplementedError("return statements are not supported within a TensorFlow loop.")
     grown = loop.options.get("grown", ())
     ready = prepare(loop.get(), loop.names, grown, own, loop.set, loop.get, step)
     before = ready.values
-    # Lists that grow but hold no tensors are filled while tracing.
+    # Lists that the loop appends to but that hold no tensors are filled while tracing.
     carried = [n for n, v in enumerate(before) if _is_carried(v) and not (type(v) is list and loop.names[n] in grown)]
     if ready.made:
-        own, going, step = _noting_rounds(own, going, step)
+        own, going, step = _with_ran_flag(own, going, step)
     extra = len(own)
 
     def restore(values: Sequence[Any]) -> None:
@@ -174,11 +194,11 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
             full[n] = value
         loop.set(tuple(full))
 
-    def test(*values: Any) -> Any:
+    def test(*values: Tensor) -> Any:
         restore(values[extra:])
         return going(*values[:extra])
 
-    def body(*values: Any) -> list[Any]:
+    def body(*values: Tensor) -> list[Any]:
         restore(values[extra:])
         moved = step(*values[:extra])
         after = loop.get()
@@ -196,7 +216,7 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
         Assert(results[extra - 1], [f"loop must iterate at least once to initialize {', '.join(ready.made)}"])
 
 
-def _check_structure(name: str, before: Any, after: Any) -> None:
+def _check_structure(name: str, before: object, after: object) -> None:
     if isinstance(before, Composite):
         return
     try:
@@ -206,8 +226,8 @@ def _check_structure(name: str, before: Any, after: Any) -> None:
         raise TypeError(message) from None
 
 
-def _noting_rounds(own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> tuple[Any, Any, Any]:
-    """A loop that also tells, by the last of its own values, whether there was a round."""
+def _with_ran_flag(own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> tuple[Any, Any, Any]:
+    """Adds a flag to the loop's own values: whether there was an iteration."""
     return (
         (*own, as_tensor(False)),
         lambda *values: going(*values[:-1]),
@@ -215,24 +235,24 @@ def _noting_rounds(own: tuple[Any, ...], going: Callable[..., Any], step: Callab
     )
 
 
-def _pairs(told: Any) -> list[tuple[Any, Any]]:
-    return [(value, shape) for value, shape in (told.items() if isinstance(told, dict) else told or ())]
+def _pairs(given: Any) -> list[tuple[Any, Any]]:
+    return [(value, shape) for value, shape in (given.items() if isinstance(given, dict) else given or ())]
 
 
-def _invariants(initial: Sequence[Any], told: list[tuple[Any, Any]]) -> Any:
-    """The shape of each loop variable: as told by `set_loop_options`, else its own."""
-    if not told:
+def _invariants(initial: Sequence[Any], given: list[tuple[Any, Any]]) -> list[TensorShape] | None:
+    """Returns the shape of each loop variable: as given by `set_loop_options`, else its initial shape."""
+    if not given:
         return None
     shapes = []
     for value in initial:
         for leaf in nest.flatten(value, expand_composites=True):
-            found = next((s for v, s in told if v is value or v is leaf), None)
+            found = next((s for v, s in given if v is value or v is leaf), None)
             shapes.append(TensorShape(found) if found is not None else as_tensor(leaf).shape)
     return shapes
 
 
-def _is_carried(value: Any) -> bool:
-    """Whether a variable travels through the loop as tensors; other objects stay as they are."""
+def _is_carried(value: object) -> bool:
+    """Whether a variable is passed through the loop as tensors; other objects stay as they are."""
     if value is None:
         return False
     for leaf in nest.flatten(value):

@@ -1,4 +1,4 @@
-"""What converted code calls as `ag__`."""
+"""The functions that converted code calls as `ag__`."""
 
 from headrace._src.function.autograph.branching import if_exp, if_stmt
 from headrace._src.function.autograph.calls import converted_call

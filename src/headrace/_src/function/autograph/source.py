@@ -10,7 +10,7 @@ import textwrap
 import types
 from typing import Any
 
-# Instructions that do not depend on where names come from. Python 3.14 keeps small integers in them.
+# Instructions that do not depend on the scope of names. Python 3.14 stores small integers in them.
 _OPERATORS = ("BINARY_", "COMPARE_", "UNARY_", "CONTAINS_", "IS_OP", "LOAD_SMALL_INT")
 
 
@@ -18,8 +18,8 @@ class SourceUnavailable(Exception):
     """The function's source cannot be read (it was typed into a plain interpreter, or compiled)."""
 
 
-def function_tree(function: types.FunctionType) -> tuple[Any, str]:
-    """The FunctionDef or Lambda node of a function, its positions those of the file, and the file's name."""
+def function_tree(function: types.FunctionType) -> tuple[ast.FunctionDef | ast.Lambda, str]:
+    """Returns the FunctionDef or Lambda node of a function, with positions in its file, and the name of the file."""
     code = function.__code__
     try:
         lines, first = _source_lines(function)
@@ -30,8 +30,8 @@ def function_tree(function: types.FunctionType) -> tuple[Any, str]:
     tree = _parsed(text, function.__qualname__)
     found = _lambdas(tree, function) if function.__name__ == "<lambda>" else _definitions(tree, function)
     if len(found) != 1:
-        problem = "several lambdas with the same parameters stand on its line" if found else "it was not found there"
-        raise SourceUnavailable(f"the source of {function.__qualname__} is not clear: {problem}")
+        problem = "several lambdas with the same parameters are on its line" if found else "it was not found there"
+        raise SourceUnavailable(f"the source of {function.__qualname__} is ambiguous: {problem}")
     node = found[0]
     for child in ast.walk(node):
         if hasattr(child, "lineno"):
@@ -43,7 +43,7 @@ def function_tree(function: types.FunctionType) -> tuple[Any, str]:
 
 
 def _source_lines(function: types.FunctionType) -> tuple[list[str], int]:
-    """The lines of a function, decorators included, and the number of the first (`inspect` also asks every module)."""
+    """Returns the lines of a function with its decorators, and the first line number (`inspect` is slower)."""
     code = function.__code__
     linecache.checkcache(code.co_filename)
     lines = linecache.getlines(code.co_filename, function.__globals__)
@@ -53,7 +53,7 @@ def _source_lines(function: types.FunctionType) -> tuple[list[str], int]:
 
 
 def _parsed(text: str, name: str) -> ast.Module:
-    """Parses lines that may be cut out of the middle of a statement, as those of a lambda are."""
+    """Parses lines that may be part of a statement, as those of a lambda are."""
     attempts = [text, f"({text.strip().rstrip(',')})", "(" + text.strip(), text.strip().lstrip(").,") or "pass"]
     for attempt in attempts:
         try:
@@ -76,13 +76,13 @@ def _parsed(text: str, name: str) -> ast.Module:
 
 
 def _definitions(tree: ast.Module, function: types.FunctionType) -> list[Any]:
-    name = function.__code__.co_name  # a decorator may have renamed the function
+    name = function.__code__.co_name  # a decorator may rename the function
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return [n for n in ast.walk(tree) if isinstance(n, kinds) and n.name == name][:1]
 
 
 def _lambdas(tree: ast.Module, function: types.FunctionType) -> list[Any]:
-    """The lambdas with the function's parameters and instructions."""
+    """Returns the lambdas with the function's parameters and instructions."""
     code = function.__code__
     parameters = list(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
     same = [n for n in ast.walk(tree) if isinstance(n, ast.Lambda) and _parameters(n) == parameters]
@@ -97,16 +97,16 @@ def _parameters(node: ast.Lambda) -> list[str]:
     return [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
 
 
-def _instructions(node: ast.Lambda) -> Any:
+def _instructions(node: ast.Lambda) -> tuple[list[Any], frozenset[str]] | None:
     expression = ast.Expression(body=node)
     ast.fix_missing_locations(expression)
     outer = compile(expression, "<lambda>", "eval")
     return next((_plain(c) for c in outer.co_consts if isinstance(c, types.CodeType)), None)
 
 
-def _plain(code: types.CodeType) -> Any:
-    """What tells two lambdas apart: the constants, operators and names they use, whether captured or global."""
-    constants = [_plain(c) if isinstance(c, types.CodeType) else (type(c), repr(c)) for c in code.co_consts]
+def _plain(code: types.CodeType) -> tuple[list[Any], frozenset[str]]:
+    """Returns what distinguishes two lambdas: the constants, operators and names they use."""
+    constants: list[Any] = [_plain(c) if isinstance(c, types.CodeType) else (type(c), repr(c)) for c in code.co_consts]
     constants += [(i.opname, i.arg) for i in dis.get_instructions(code) if i.opname.startswith(_OPERATORS)]
     names = frozenset((*code.co_names, *code.co_freevars, *code.co_cellvars))
     return constants, names - frozenset(code.co_varnames)

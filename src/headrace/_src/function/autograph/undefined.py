@@ -1,24 +1,24 @@
-"""Variables that have no value yet, as converted code sees them."""
+"""Variables without a value in converted code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 
 class Undefined:
-    """Stands for a variable without a value; using it is the error Python would have raised."""
+    """Represents a variable without a value; using it raises the error that Python would raise."""
 
     __slots__ = ("symbol_name",)
 
     def __init__(self, symbol_name: str) -> None:
         object.__setattr__(self, "symbol_name", symbol_name)
 
-    def _refuse(self, *args: Any) -> Any:
+    def _refuse(self, *args: object) -> NoReturn:
         raise UnboundLocalError(f"'{self.symbol_name}' is used before assignment")
 
-    def __getattr__(self, name: str) -> Any:
-        return self._refuse()
+    def __getattr__(self, name: str) -> NoReturn:
+        self._refuse()
 
     def __repr__(self) -> str:
         return f"<undefined {self.symbol_name}>"
@@ -28,7 +28,7 @@ class Undefined:
 
 
 def ldu(load: Callable[[], Any], name: str) -> Any:
-    """The value of a variable, or Undefined."""
+    """Returns the value of a variable, or Undefined."""
     try:
         return load()
     except (NameError, AttributeError, KeyError, IndexError):

@@ -1,4 +1,4 @@
-"""What AutoGraph tells of its work, on request: `tf.autograph.set_verbosity`, or AUTOGRAPH_VERBOSITY."""
+"""How much AutoGraph logs: `tf.autograph.set_verbosity`, or the environment variable AUTOGRAPH_VERBOSITY."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _VARIABLE = "AUTOGRAPH_VERBOSITY"
 
 
 class _Verbosity:
-    level: int | None = None  # None: what the environment says
+    level: int | None = None  # None: from the environment
     also_to_stdout = False
 
 
@@ -18,21 +18,20 @@ _verbosity = _Verbosity()
 
 
 def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
-    """How much AutoGraph says of what it does.
-
+    """Sets how much AutoGraph logs.
     Args:
-        level: 0 nothing, 1 which functions it converts, 2 and more also what they become.
-        alsologtostdout: Whether to print it, too; the logger "tensorflow" gets it in any case, as information.
+        level: 0: nothing. 1: the functions it converts. 2 or more: also the generated code.
+        alsologtostdout: Whether to print it too. The logger "tensorflow" always receives it, at level INFO.
     """
     _verbosity.level, _verbosity.also_to_stdout = int(level), alsologtostdout
 
 
 def verbosity() -> int:
-    """The level that was set, or that of the environment."""
+    """Returns the level that was set, or that of the environment."""
     if _verbosity.level is not None:
         return _verbosity.level
-    asked = os.environ.get(_VARIABLE, "0").strip()
-    return int(asked) if asked.isdigit() else 0
+    text = os.environ.get(_VARIABLE, "0").strip()
+    return int(text) if text.isdigit() else 0
 
 
 def tell(message: str) -> None:

@@ -1,4 +1,4 @@
-"""Tracing the functions inside conditionals and loops, and giving them the same captured inputs."""
+"""Traces the functions of conditionals and loops, and gives them the same captured inputs."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = (), scope: str = "") -> FuncGraph:
-    """Traces `function` as a graph inside the current one; `arguments` are tensors whose specs become parameters.
-
-    Names inside begin with the name that a node called `scope` would get now.
+    """Traces `function` as a graph inside the current one; the specs of `arguments` become its parameters.
+    Names inside start with the name that a node called `scope` would get now.
     """
     outer: Any = state.mode
     graph = FuncGraph(name, outer)
@@ -35,7 +34,7 @@ def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[An
 
 
 def finish_outputs(graph: FuncGraph, name: str) -> None:
-    """Turns what a branch returned into tensors of its graph."""
+    """Converts what a branch returned to tensors of its graph."""
     with entered(graph), recording():
         graph.structured_outputs = nest.map_structure(
             lambda v: _as_output(graph, v, name), graph.structured_outputs, expand_composites=True
@@ -44,7 +43,7 @@ def finish_outputs(graph: FuncGraph, name: str) -> None:
     graph.outputs = [t for t in flat if t is not None]
 
 
-def _as_output(graph: FuncGraph, value: Any, name: str) -> Any:
+def _as_output(graph: FuncGraph, value: Any, name: str) -> Tensor | None:
     if value is None or isinstance(value, Operation):
         return None
     try:
@@ -55,8 +54,8 @@ def _as_output(graph: FuncGraph, value: Any, name: str) -> Any:
         raise TypeError(f"{name}: a branch returned {value!r}, which is not a tensor.") from error
 
 
-def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> list[Any]:
-    """Gives every graph the captures of all, in one order; returns the captured tensors."""
+def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> list[Tensor]:
+    """Gives every graph the captures of all graphs, in the same order; returns the captured tensors."""
     everything: dict[int, Any] = {}
     for graph in graphs:
         for outside in graph.external_captures:
@@ -65,12 +64,12 @@ def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> lis
     for graph in graphs:
         inside = [graph.capture(t) for t in captured]
         graph.inputs = [*graph.inputs[:parameter_count], *inside]
-        _tell_of_variables(graph)
+        _report_variables(graph)
     return captured
 
 
-def _tell_of_variables(graph: FuncGraph) -> None:
-    """The graph and the tapes around a branch hear of the variables that it reads."""
+def _report_variables(graph: FuncGraph) -> None:
+    """Reports the variables that a branch reads to the outer graph and to the recorders."""
     mode: Any = state.mode
     for variable in graph.variables:
         if mode is not None:
@@ -80,8 +79,8 @@ def _tell_of_variables(graph: FuncGraph) -> None:
                 recorder.variable_read(variable)
 
 
-def pack_like(structure: Any, outputs: Sequence[Any]) -> Any:
-    """Flat outputs in the structure of what a branch returned."""
+def pack_like(structure: Any, outputs: Sequence[Tensor]) -> Any:
+    """Packs flat outputs in the structure that a branch returned."""
     rest = iter(outputs)
     flat = [next(rest) if isinstance(s, Tensor) else s for s in nest.flatten(structure, expand_composites=True)]
     return nest.pack_sequence_as(structure, flat, expand_composites=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, dense, zeros_like
+from headrace._src.autodiff.backprop import Gradient, Record, dense, zeros_like
 from headrace._src.base import errors
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
 from headrace._src.function.differentiable import GradientPair
@@ -26,11 +26,30 @@ from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
+
+# The functions of `tf.switch_case`, by index.
+BranchFunctions: TypeAlias = (
+    Sequence[Callable[[], Any]] | Sequence[tuple[int, Callable[[], Any]]] | Mapping[int, Callable[[], Any]]
+)
 
 
 @dispatchable
-def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: str | None = None) -> Any:
-    """`true_fn()` if `pred` is true, else `false_fn()`; in a graph both are traced and one runs."""
+def cond(
+    pred: TensorLike,
+    true_fn: Callable[[], Any] | None = None,
+    false_fn: Callable[[], Any] | None = None,
+    name: str | None = None,
+) -> Any:
+    """Returns `true_fn()` if `pred` is true, else `false_fn()`. In a graph both are traced and one runs.
+    Args:
+        pred: Boolean scalar.
+        true_fn: Function without arguments.
+        false_fn: Function without arguments. In a graph it must return the same structure and dtypes as `true_fn`.
+        name: Name of the operation.
+    >>> tf.cond(tf.constant(True), lambda: 1.0, lambda: 2.0)
+    1.0
+    """
     if not callable(true_fn):
         raise TypeError("'true_fn' must be callable.")
     if not callable(false_fn):
@@ -46,8 +65,21 @@ def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: str | None 
 
 
 @dispatchable
-def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: str = "switch_case") -> Any:
-    """Calls the function with the number `branch_index`; the default (or the last one) for numbers out of range."""
+def switch_case(
+    branch_index: TensorLike,
+    branch_fns: BranchFunctions,
+    default: Callable[[], Any] | None = None,
+    name: str = "switch_case",
+) -> Any:
+    """Calls the function with the index `branch_index`.
+    Args:
+        branch_index: int32 scalar.
+        branch_fns: Functions without arguments: a list, or pairs or a dictionary of index and function.
+        default: Function for an index out of range; by default the last one of `branch_fns`.
+        name: Name of the operation.
+    >>> tf.switch_case(tf.constant(1), [lambda: "a", lambda: "b"])
+    'b'
+    """
     functions = _numbered(branch_fns, default)
     index = convert_to_tensor(branch_index, dtypes.int32) if not isinstance(branch_index, Tensor) else branch_index
     if index.dtype is not dtypes.int32:
@@ -58,7 +90,7 @@ def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: s
     return _branching(functions, index, name, is_if=False)
 
 
-def _numbered(branch_fns: Any, default: Any) -> list[Callable[[], Any]]:
+def _numbered(branch_fns: BranchFunctions, default: Callable[[], Any] | None) -> list[Callable[[], Any]]:
     if isinstance(branch_fns, dict):
         branch_fns = list(branch_fns.items())
     if not isinstance(branch_fns, (list, tuple)):
@@ -82,9 +114,22 @@ def _numbered(branch_fns: Any, default: Any) -> list[Callable[[], Any]]:
 
 @dispatchable
 def case(
-    pred_fn_pairs: Any, default: Any = None, exclusive: bool = False, strict: bool = False, name: str = "case"
+    pred_fn_pairs: Mapping[Any, Callable[[], Any]] | Sequence[tuple[Any, Callable[[], Any]]],
+    default: Callable[[], Any] | None = None,
+    exclusive: bool = False,
+    strict: bool = False,
+    name: str = "case",
 ) -> Any:
-    """Calls the function of the first true predicate, or `default`."""
+    """Calls the function of the first true predicate, or `default`.
+    Args:
+        pred_fn_pairs: Pairs of a boolean scalar and a function without arguments.
+        default: Function to call if no predicate is true; without it that is an error.
+        exclusive: Whether more than one true predicate is an error.
+        strict: Ignored.
+        name: Name of the operation.
+    >>> tf.case([(tf.constant(False), lambda: 1)], default=lambda: 2)
+    2
+    """
     pairs = list(pred_fn_pairs.items()) if isinstance(pred_fn_pairs, dict) else list(pred_fn_pairs)
     for pair in pairs:
         if not isinstance(pair, (list, tuple)) or len(pair) != 2 or not callable(pair[1]):
@@ -110,7 +155,7 @@ def case(
     return choose(0)
 
 
-def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str, is_if: bool) -> Any:
+def _branching(functions: Sequence[Callable[[], Any]], selector: Tensor, name: str, is_if: bool) -> Any:
     """Adds an If or Case node to the current graph."""
     graphs = [
         trace_branch(f, f"{name}_{label}", scope=name)
@@ -119,8 +164,8 @@ def _branching(functions: Sequence[Callable[[], Any]], selector: Any, name: str,
     return join_branches(graphs, selector, name, is_if)
 
 
-def join_branches(graphs: Sequence[FuncGraph], selector: Any, name: str, is_if: bool = True) -> Any:
-    """Adds the node that runs one of the traced branches; returns what they return, in its structure."""
+def join_branches(graphs: Sequence[FuncGraph], selector: Tensor, name: str, is_if: bool = True) -> Any:
+    """Adds the node that runs one of the traced branches; returns the result in their structure."""
     for graph in graphs:
         finish_outputs(graph, name)
     check_same_outputs(graphs, name, is_if)
@@ -159,8 +204,8 @@ def check_same_outputs(graphs: Sequence[FuncGraph], name: str, is_if: bool) -> N
 
 
 def _branching_call(
-    graphs: Sequence[FuncGraph], selector: Any, captured: list[Any], name: str, is_if: bool
-) -> list[Any]:
+    graphs: Sequence[FuncGraph], selector: Tensor, captured: list[Tensor], name: str, is_if: bool
+) -> list[Tensor]:
     kinds = tuple(t.dtype for t in graphs[0].outputs)
     stateful = any(is_stateful(g) for g in graphs)
     if is_if:
@@ -173,8 +218,8 @@ def _branching_call(
     return list(mode.run(entry, [selector, captured], {**entry.defaults, **attrs, "Tout": kinds}, name) or ())
 
 
-def _branching_gradient(call: Record, *output_gradients: Any) -> list[Any]:
-    """The gradient of a conditional is a conditional: each branch runs again with its gradient behind it."""
+def _branching_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+    """Computes the gradient of a conditional, which is a conditional: each branch runs again, then its gradient."""
     selector, *inputs = call.inputs
     is_if = "then_branch" in call.attrs
     branches = [call.attrs["then_branch"], call.attrs["else_branch"]] if is_if else list(call.attrs["branches"])
@@ -194,16 +239,16 @@ def _branching_gradient(call: Record, *output_gradients: Any) -> list[Any]:
     return [None, *[next(results) if _differentiable(t) else None for t in inputs]]
 
 
-def _spread(seeds: Sequence[Any], present: Sequence[bool]) -> list[Any]:
+def _spread(seeds: Sequence[Gradient], present: Sequence[bool]) -> list[Gradient]:
     rest = iter(seeds)
     return [next(rest) if p else None for p in present]
 
 
-def _differentiable(tensor: Any) -> bool:
+def _differentiable(tensor: Tensor) -> bool:
     return tensor.dtype.is_floating or tensor.dtype.is_complex or not tensor.dtype.is_numpy_compatible
 
 
-def _branch_gradients(graph: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any]) -> list[Any]:
+def _branch_gradients(graph: FuncGraph, inputs: Sequence[Tensor], seeds: Sequence[Gradient]) -> list[Gradient]:
     pair = GradientPair(graph)
     with recording():
         results = call_function(pair.forward, inputs)
@@ -212,9 +257,9 @@ def _branch_gradients(graph: FuncGraph, inputs: Sequence[Any], seeds: Sequence[A
 
 
 def _gradient_graph(
-    branch: FuncGraph, inputs: Sequence[Any], seeds: Sequence[Any], present: Sequence[bool], n: int
+    branch: FuncGraph, inputs: Sequence[Tensor], seeds: Sequence[Gradient], present: Sequence[bool], n: int
 ) -> FuncGraph:
-    def gradients() -> list[Any]:
+    def gradients() -> list[Tensor | None]:
         found = _branch_gradients(branch, inputs, _spread(seeds, present))
         return [
             zeros_like(t) if g is None else dense(g) for t, g in zip(inputs, found, strict=True) if _differentiable(t)

@@ -1,7 +1,7 @@
 """tf.while_loop: a Python loop in eager code, a While node in graphs, differentiable in both.
 
-For its gradient a While node also hands out the values that each round began with, as lists; a second loop runs
-backwards over them. That loop is a While node itself, so higher orders follow.
+For its gradient a While node also returns the initial values of each iteration, as lists; a second loop runs backward
+over them. That loop is a While node too, so higher orders work.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Record, carries_gradient, dense, total, zeros_like
+from headrace._src.autodiff.backprop import Gradient, Record, carries_gradient, dense, total, zeros_like
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
 from headrace._src.function.differentiable import GradientPair
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
 from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
@@ -21,25 +23,42 @@ from headrace._src.ops.state.resource_variable import handle_storage
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
 def while_loop(
-    cond: Any,
-    body: Any,
-    loop_vars: Any,
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Sequence[Any],
     shape_invariants: Any = None,
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
-    maximum_iterations: Any = None,
+    maximum_iterations: int | Tensor | None = None,
     name: str | None = None,
 ) -> Any:
-    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` is true."""
+    """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` is true.
+    Args:
+        cond: Function of the loop variables that returns a boolean scalar.
+        body: Function of the loop variables that returns their next values, in the same structure.
+        loop_vars: Initial values: a list or tuple of tensors, composites or nests of them.
+        shape_invariants: Shapes of the loop variables that hold in every iteration; by default the initial shapes.
+        parallel_iterations: Ignored.
+        back_prop: Ignored: gradients are always available.
+        swap_memory: Ignored.
+        maximum_iterations: Upper bound on the number of iterations.
+        name: Name of the operation.
+    Returns:
+        The final values of the loop variables, in the structure of `loop_vars`.
+    >>> [i.numpy() for i in tf.while_loop(lambda i: i < 5, lambda i: [i + 2], [tf.constant(0)])]
+    [np.int32(6)]
+    """
     if not callable(cond):
         raise TypeError("'cond' must be callable.")
     if not callable(body):
@@ -52,19 +71,24 @@ def while_loop(
     return graph_loop(cond, body, loop_vars, shape_invariants, maximum_iterations, parallel_iterations, name or "while")
 
 
-def _eager_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) -> Any:
+def _eager_loop(
+    cond: Callable[..., Any],
+    body: Callable[..., Any],
+    loop_vars: Sequence[Any],
+    maximum_iterations: int | Tensor | None,
+) -> Any:
     packed = len(loop_vars) == 1
     limit = None if maximum_iterations is None else int(maximum_iterations)
-    rounds = 0
+    iterations = 0
     values = loop_vars
-    while (limit is None or rounds < limit) and cond(*values):
+    while (limit is None or iterations < limit) and cond(*values):
         values = body(*values)
         if packed and not isinstance(values, (list, tuple)):
             values = (values,)
         nest.assert_same_structure(list(loop_vars), list(values))
-        rounds += 1
+        iterations += 1
 
-    def converted(value: Any) -> Any:
+    def converted(value: object) -> Any:
         return (
             value
             if value is None or not isinstance(value, (int, float, bool, complex, str, bytes, np.ndarray, np.generic))
@@ -77,9 +101,9 @@ def _eager_loop(cond: Any, body: Any, loop_vars: Any, maximum_iterations: Any) -
 def graph_loop(
     cond: Callable[..., Any],
     body: Callable[..., Any],
-    loop_vars: Any,
+    loop_vars: Sequence[Any],
     shape_invariants: Any = None,
-    maximum_iterations: Any = None,
+    maximum_iterations: int | Tensor | None = None,
     parallel_iterations: int = 10,
     name: str = "while",
     names: Sequence[str] | None = None,
@@ -95,16 +119,16 @@ def graph_loop(
         *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)],
     ]
     single = len(loop_vars) == 1
-    structure: list[Any] = []  # what the body returned: TensorArrays know more of their elements there
+    structure: list[Any] = []  # what the body returned, where TensorArrays know more about their elements
 
-    def traced_cond(count: Any, *values: Any) -> Any:
+    def traced_cond(count: Tensor, *values: Tensor) -> Tensor:
         result = cond(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
         result = as_tensor(result)
         if limit is not None:
             return raw.LogicalAnd(raw.Less(count, limit), result)
         return result
 
-    def traced_body(count: Any, *values: Any) -> Any:
+    def traced_body(count: Tensor, *values: Tensor) -> list[Tensor]:
         results = body(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
         if single and not _matches(initial, results):
             results = [results] if isinstance(initial, list) else (results,)
@@ -131,23 +155,23 @@ def graph_loop(
 
 
 class _Described:
-    """A dtype and shape to trace a parameter with, and the handle's storage if there is one."""
+    """The dtype and shape with which a parameter is traced, and the storage of a handle."""
 
-    def __init__(self, dtype: Any, shape: TensorShape, tensor: Any = None) -> None:
+    def __init__(self, dtype: DType, shape: TensorShape, tensor: Tensor | None = None) -> None:
         self.dtype, self.shape = dtype, shape
         self._storage = getattr(tensor, "_storage", None)
 
 
-def _as_loop_tensor(value: Any) -> Any:
+def _as_loop_tensor(value: TensorLike) -> SymbolicTensor:
     mode: Any = state.mode
     return mode.bring_in(as_tensor(value)) if not isinstance(value, Tensor) else mode.bring_in(value)
 
 
-def _matches(initial: Any, results: Any) -> bool:
+def _matches(initial: Sequence[Any], results: object) -> bool:
     return isinstance(results, (list, tuple)) and len(results) == 1 and not isinstance(initial[0], (list, tuple))
 
 
-def _invariants(flat: Sequence[Any], initial: Any, shape_invariants: Any) -> list[TensorShape]:
+def _invariants(flat: Sequence[Tensor], initial: Any, shape_invariants: Any) -> list[TensorShape]:
     if shape_invariants is None:
         return [t.shape for t in flat]
     given = [s.shape if isinstance(s, TensorSpec) else TensorShape(s) for s in _flat_shapes(shape_invariants)]
@@ -163,7 +187,7 @@ def _invariants(flat: Sequence[Any], initial: Any, shape_invariants: Any) -> lis
     return given
 
 
-def _flat_shapes(value: Any) -> list[Any]:
+def _flat_shapes(value: object) -> list[Any]:
     if isinstance(value, (TensorShape, TensorSpec)) or value is None:
         return [value]
     if isinstance(value, (list, tuple)):
@@ -175,17 +199,17 @@ def _flat_shapes(value: Any) -> list[Any]:
     return nest.flatten(value, expand_composites=True)
 
 
-def _flat_names(initial: Any, names: Sequence[str] | None) -> list[str] | None:
-    """For each flat loop value the variable that it belongs to, where AutoGraph told the variables."""
+def _flat_names(initial: Sequence[Any], names: Sequence[str] | None) -> list[str] | None:
+    """Returns for each flat loop value the name of its variable, if AutoGraph gave the names."""
     if names is None:
         return None
     return [n for n, value in zip(names, initial, strict=True) for _ in nest.flatten(value, expand_composites=True)]
 
 
 def _check_invariants(
-    results: Sequence[Any], initial: Sequence[Any], shapes: Sequence[TensorShape], names: list[str] | None
+    results: Sequence[Tensor], initial: Sequence[Tensor], shapes: Sequence[TensorShape], names: list[str] | None
 ) -> None:
-    """Every round must hand on what it was given: the same dtypes, and shapes that fit."""
+    """Checks that an iteration returns the dtypes that it received, and compatible shapes."""
     for n, (result, start, shape) in enumerate(zip(results, initial, shapes, strict=True)):
         what = f"'{names[n]}'" if names else f"Loop var {_name_of(start, n)}"
         if result.dtype is not start.dtype:
@@ -205,13 +229,18 @@ def _check_invariants(
             )
 
 
-def _name_of(tensor: Any, position: int) -> str:
+def _name_of(tensor: Tensor, position: int) -> str:
     return tensor.name if type(tensor) is SymbolicTensor else f"number {position}"
 
 
 def loop_call(
-    cond: Any, body: Any, inputs: Sequence[Any], shapes: Sequence[TensorShape], parallel_iterations: int, name: str
-) -> list[Any]:
+    cond: FuncGraph,
+    body: FuncGraph,
+    inputs: Sequence[Tensor],
+    shapes: Sequence[TensorShape],
+    parallel_iterations: int,
+    name: str,
+) -> list[Tensor]:
     """Runs or adds a While over `inputs` (loop values, then captures)."""
     entry = stateful_while if is_stateful(cond) or is_stateful(body) else stateless_while
     all_shapes = (*shapes, *(t.shape for t in inputs[len(shapes) :]))
@@ -227,24 +256,24 @@ def loop_call(
     return list(state.mode.run(entry, [list(inputs)], attrs, name))
 
 
-def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
-    """Backwards through the rounds of a loop: a loop over the values that each round began with."""
+def _loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+    """Computes the gradient of a loop: a loop that runs backward over the initial values of each iteration."""
     body, inputs = call.attrs["body"], list(call.inputs)
     changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
     read = [n for n, t in enumerate(inputs) if _is_variable(t)]
     lists = kept_histories(call.outputs[0].op, changing)
     seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else dense(output_gradients[n]) for n in moving]
-    # At a higher order gradients also arrive at the lists of earlier values: one for what each round began with.
+    # At higher orders the lists of earlier values have gradients too: one for each iteration's initial value.
     asked = {
         n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving
     }
     pair = GradientPair(body)
 
-    def goes_on(*values: Any) -> Any:
+    def goes_on(*values: Tensor) -> Tensor:
         return raw.Greater(raw.TensorListLength(values[0]), as_tensor(0, dtypes.int32))
 
-    def step_back(*values: Any) -> list[Any]:
+    def step_back(*values: Tensor) -> list[Any]:
         began, shorter, extra = list(inputs), [], {}
         for n, history in zip(changing, values[: len(changing)], strict=True):
             popped = _popped(history, inputs[n])
@@ -261,24 +290,26 @@ def _loop_gradient(call: Record, *output_gradients: Any) -> list[Any]:
         passed = zip([*moving, *read], back, strict=True)
         return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in passed]]
 
-    # The gradient of a variable that the rounds read is the sum of what flows back to it in each of them.
+    # The gradient of a variable that the iterations read is the sum of its gradients in each of them.
     sums = [zeros_like(inputs[n]) for n in read]
     results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds, *sums], name="gradient_while")
     found = dict(zip([*moving, *read], results[len(changing) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
 
 
-def _is_variable(tensor: Any) -> bool:
+def _is_variable(tensor: Tensor) -> bool:
     storage = handle_storage(tensor) if tensor.dtype is dtypes.resource else None
     return isinstance(storage, VariableStorage) and storage.dtype.is_floating
 
 
-def _popped(history: Any, like: Any) -> Any:
+def _popped(history: Tensor, like: Tensor) -> Any:
     return raw.TensorListPopBack(history, _shape_tensor(like), element_dtype=like.dtype)
 
 
-def _body_gradients(pair: GradientPair, began: list[Any], arriving: dict[int, Any], moving: list[int]) -> list[Any]:
-    """What flows back through one round, given the values it began with."""
+def _body_gradients(
+    pair: GradientPair, began: list[Tensor], arriving: dict[int, Tensor], moving: list[int]
+) -> list[Tensor | None]:
+    """Computes the gradients of one iteration, given its initial values."""
     with recording():
         results = call_function(pair.forward, began)
     upstream = [arriving.get(n) for n in range(len(began))]
@@ -287,10 +318,9 @@ def _body_gradients(pair: GradientPair, began: list[Any], arriving: dict[int, An
     return [zeros_like(began[n]) if gradients[n] is None else dense(gradients[n]) for n in moving]
 
 
-def kept_histories(operation: Any, changing: Sequence[int]) -> list[Any]:
-    """Makes a While node also hand out, for each changing value, the list of what the rounds began with.
-
-    The lists become further outputs of the node, so its effects still happen once.
+def kept_histories(operation: Operation, changing: Sequence[int]) -> list[SymbolicTensor]:
+    """Makes a While node also return, for each changing value, the list of each iteration's initial values.
+    The lists become further outputs of the node, so its effects still run once.
     """
     known = operation.attrs.get("histories", ())
     if not known:
@@ -301,8 +331,8 @@ def kept_histories(operation: Any, changing: Sequence[int]) -> list[Any]:
     return operation.outputs[len(operation.inputs) :]
 
 
-def _shape_tensor(tensor: Any) -> EagerTensor:
-    """The static shape of a tensor as list ops take it: -1 for unknown sizes, the scalar -1 for an unknown rank."""
+def _shape_tensor(tensor: Tensor) -> EagerTensor:
+    """Returns a tensor's static shape as list ops take it: -1 for unknown sizes, the scalar -1 for unknown rank."""
     rank = tensor.shape.rank
     sizes: Any = -1 if rank is None else [-1 if s is None else s for s in tensor.shape.as_list()]
     return EagerTensor(np.array(sizes, np.int32))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -16,26 +17,42 @@ from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class TensorArray(Composite):
-    """A list of tensors of one dtype.
-
-    Each writing method returns the array to go on with. In eager code elements are kept as they are; in a graph the
-    array is a list inside a variant tensor, its `flow`.
+    """A list of tensors of one dtype, for use in loops.
+    Methods that write return the array to use from then on. In eager code elements are kept as they are; in a graph
+    the array is a list inside a variant tensor, its `flow`.
+    Args:
+        dtype: The dtype of the elements.
+        size: The number of elements; required in eager code.
+        dynamic_size: Whether writing past the end makes the array longer.
+        clear_after_read: Whether an element can be read only once; True by default.
+        tensor_array_name: Ignored.
+        handle: Ignored.
+        flow: The variant tensor of an existing array.
+        infer_shape: Whether all elements must have the same shape.
+        element_shape: The shape of the elements, as far as it is known.
+        colocate_with_first_write_call: Ignored.
+        name: Name of the operation.
+    >>> array = tf.TensorArray(tf.float32, size=2)
+    >>> array = array.write(0, 1.0).write(1, 2.0)
+    >>> array.stack().numpy()
+    array([1., 2.], dtype=float32)
     """
 
     def __init__(
         self,
-        dtype: Any,
-        size: Any = None,
+        dtype: DTypeLike,
+        size: int | Tensor | None = None,
         dynamic_size: bool | None = None,
         clear_after_read: bool | None = None,
         tensor_array_name: str | None = None,
-        handle: Any = None,
-        flow: Any = None,
+        handle: Tensor | None = None,
+        flow: Tensor | None = None,
         infer_shape: bool = True,
-        element_shape: Any = None,
+        element_shape: ShapeLike | None = None,
         colocate_with_first_write_call: bool = True,
         name: str | None = None,
     ) -> None:
@@ -63,11 +80,11 @@ class TensorArray(Composite):
         return EagerTensor(np.array(sizes, np.int32))
 
     @property
-    def flow(self) -> Any:
+    def flow(self) -> Tensor:
         return self._flow
 
     @property
-    def handle(self) -> Any:
+    def handle(self) -> None:
         return None
 
     @property
@@ -90,14 +107,14 @@ class TensorArray(Composite):
     def _is_eager(self) -> bool:
         return self._items is not None
 
-    def _with_flow(self, flow: Any) -> TensorArray:
+    def _with_flow(self, flow: Tensor) -> TensorArray:
         return TensorArray(
             self._dtype, dynamic_size=self._dynamic_size, flow=flow, infer_shape=self._infer_shape,
             element_shape=self._element_shape, clear_after_read=self._clear_after_read,
         )  # fmt: skip
 
     def _learn_shape(self, shape: TensorShape) -> None:
-        """Elements have one shape unless told otherwise; the first one tells it."""
+        """Checks the shape of an element. With `infer_shape`, all elements have the shape of the first."""
         if not self._infer_shape:
             if not self._element_shape.is_compatible_with(shape):
                 raise ValueError(f"Incompatible shape for value ({shape}), expected ({self._element_shape})")
@@ -108,8 +125,8 @@ class TensorArray(Composite):
 
     # Writing.
 
-    def write(self, index: Any, value: Any, name: str | None = None) -> TensorArray:
-        """The array with `value` at `index`."""
+    def write(self, index: int | Tensor, value: TensorLike, name: str | None = None) -> TensorArray:
+        """Writes `value` at `index` and returns the array."""
         tensor = self._converted(value)
         self._learn_shape(tensor.shape)
         if self._is_eager:
@@ -122,7 +139,7 @@ class TensorArray(Composite):
             )
         )
 
-    def _converted(self, value: Any) -> Any:
+    def _converted(self, value: TensorLike) -> Tensor:
         tensor = as_tensor(value, self._dtype) if not isinstance(value, Tensor) else value
         if tensor.dtype is not self._dtype:
             raise errors.invalid_argument(
@@ -130,7 +147,7 @@ class TensorArray(Composite):
             )
         return tensor if self._is_eager else convert_to_tensor(tensor)
 
-    def _put(self, index: int, tensor: Any) -> None:
+    def _put(self, index: int, tensor: Tensor) -> None:
         items: Any = self._items
         if index < 0:
             raise errors.out_of_range(f"Writing to negative indices (index {index}) is not allowed.")
@@ -143,8 +160,8 @@ class TensorArray(Composite):
         items[index] = tensor
         self._cleared.discard(index)
 
-    def unstack(self, value: Any, name: str | None = None) -> TensorArray:
-        """The array with the slices of `value` as its elements."""
+    def unstack(self, value: TensorLike, name: str | None = None) -> TensorArray:
+        """Replaces the elements with the slices of `value` along its first axis and returns the array."""
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
         if self._is_eager:
@@ -156,8 +173,8 @@ class TensorArray(Composite):
             return self
         return self._with_flow(raw.TensorListFromTensor(tensor, raw.Shape(tensor)[1:], name=name))
 
-    def scatter(self, indices: Any, value: Any, name: str | None = None) -> TensorArray:
-        """The array with the slices of `value` at `indices`."""
+    def scatter(self, indices: TensorLike, value: TensorLike, name: str | None = None) -> TensorArray:
+        """Writes the slices of `value` at `indices` and returns the array."""
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
         if self._is_eager:
@@ -169,8 +186,8 @@ class TensorArray(Composite):
         positions = convert_to_tensor(indices, dtypes.int32)
         return self._with_flow(raw.TensorListScatterIntoExistingList(self._flow, tensor, positions, name=name))
 
-    def split(self, value: Any, lengths: Any, name: str | None = None) -> TensorArray:
-        """The array with consecutive pieces of `value`, of these lengths, as its elements."""
+    def split(self, value: TensorLike, lengths: TensorLike, name: str | None = None) -> TensorArray:
+        """Replaces the elements with consecutive pieces of `value` of these lengths and returns the array."""
         tensor = self._converted(value)
         counts = (
             convert_to_tensor(lengths, dtypes.int64)
@@ -198,8 +215,8 @@ class TensorArray(Composite):
 
     # Reading.
 
-    def read(self, index: Any, name: str | None = None) -> Any:
-        """The element at `index`."""
+    def read(self, index: int | Tensor, name: str | None = None) -> Tensor:
+        """Returns the element at `index`."""
         if not self._is_eager:
             position = convert_to_tensor(index, dtypes.int32)
             return raw.TensorListGetItem(
@@ -221,11 +238,11 @@ class TensorArray(Composite):
             self._cleared.add(number)
         return tensor
 
-    def _element(self, number: int) -> Any:
+    def _element(self, number: int) -> Tensor:
         tensor = (self._items or [])[number]
         return self._zeros() if tensor is None else tensor
 
-    def _zeros(self) -> Any:
+    def _zeros(self) -> EagerTensor:
         if not self._element_shape.is_fully_defined():
             raise ValueError(f"Cannot convert a partially known TensorShape {self._element_shape} to a Tensor.")
         sizes = self._element_shape.as_list()
@@ -233,8 +250,8 @@ class TensorArray(Composite):
             return EagerTensor(np.full(sizes, b"", object), dtypes.string)
         return EagerTensor(np.zeros(sizes, self._dtype.numpy_dtype))
 
-    def stack(self, name: str | None = None) -> Any:
-        """All elements as one tensor."""
+    def stack(self, name: str | None = None) -> Tensor:
+        """Returns all elements as one tensor."""
         if not self._is_eager:
             count = -1
             return raw.TensorListStack(
@@ -250,8 +267,8 @@ class TensorArray(Composite):
             return EagerTensor(np.zeros([0, *sizes], self._dtype.numpy_dtype), self._dtype)
         return raw.Pack([self._element(n) for n in range(len(items))])
 
-    def gather(self, indices: Any, name: str | None = None) -> Any:
-        """Some elements as one tensor."""
+    def gather(self, indices: TensorLike, name: str | None = None) -> Tensor:
+        """Returns the elements at `indices` as one tensor."""
         if not self._is_eager:
             positions = convert_to_tensor(indices, dtypes.int32)
             return raw.TensorListGather(
@@ -259,8 +276,8 @@ class TensorArray(Composite):
             )
         return raw.Pack([self.read(int(n)) for n in np.asarray(as_tensor(indices))])
 
-    def concat(self, name: str | None = None) -> Any:
-        """All elements joined along their first axis."""
+    def concat(self, name: str | None = None) -> Tensor:
+        """Returns all elements concatenated along their first axis."""
         if not self._is_eager:
             shape = self._shape_tensor()
             leading = EagerTensor(np.zeros(0, np.int64))
@@ -271,8 +288,8 @@ class TensorArray(Composite):
                 raise errors.invalid_argument(f"Concat saw a scalar shape at index {n} but requires at least vectors.")
         return raw.ConcatV2(parts, 0) if len(parts) != 1 else raw.Identity(parts[0])
 
-    def size(self, name: str | None = None) -> Any:
-        """The number of elements."""
+    def size(self, name: str | None = None) -> Tensor:
+        """Returns the number of elements."""
         if self._is_eager:
             return EagerTensor(np.array(len(self._items or ()), np.int32))
         return raw.TensorListLength(self._flow, name=name)
@@ -291,18 +308,18 @@ class TensorArray(Composite):
             return copy
         return self._with_flow(raw.Identity(self._flow))
 
-    def grad(self, source: Any, flow: Any = None, name: str | None = None) -> Any:
+    def grad(self, source: str, flow: Tensor | None = None, name: str | None = None) -> NoReturn:
         raise NotImplementedError(
             "TensorArray.grad is not supported: gradients of operations that use TensorArrays do not need it."
         )
 
     def close(self, name: str | None = None) -> None:
-        """Forgets the elements of an eager array."""
+        """Discards the elements of an eager array."""
         if self._is_eager:
             self._items = []
 
     def mark_used(self) -> None:
-        """TensorFlow 1 warned of results nobody used; nothing to do here."""
+        """Does nothing: TensorFlow 1 warned about unused results."""
 
 
 class TensorArraySpec(TypeSpec, CompositeSpec):
@@ -312,8 +329,8 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
 
     def __init__(
         self,
-        element_shape: Any = None,
-        dtype: Any = dtypes.float32,
+        element_shape: ShapeLike | None = None,
+        dtype: DTypeLike = dtypes.float32,
         dynamic_size: bool = False,
         infer_shape: bool = True,
     ) -> None:
@@ -322,7 +339,7 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
         self._dynamic_size, self._infer_shape = dynamic_size, infer_shape
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return TensorArray
 
     @classmethod
@@ -335,13 +352,13 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
         return (self._element_shape, self._dtype, self._dynamic_size, self._infer_shape)
 
     @property
-    def _component_specs(self) -> Any:
+    def _component_specs(self) -> list[TensorSpec]:
         return [TensorSpec([], dtypes.variant)]
 
-    def _to_components(self, value: TensorArray) -> Any:
+    def _to_components(self, value: TensorArray) -> list[Tensor]:
         if not value._is_eager:
             return [value.flow]
-        # An eager array enters a graph as a list of what it holds so far.
+        # An eager array enters a graph as a list of its current elements.
         parts = (
             [value._element(n) for n in range(len(value._items or ()))]
             if value._element_shape.is_fully_defined()
@@ -349,7 +366,7 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
         )
         return [_variant_of(value, parts)]
 
-    def _from_components(self, components: Any) -> TensorArray:
+    def _from_components(self, components: Sequence[Tensor]) -> TensorArray:
         (flow,) = components
         return TensorArray(
             self._dtype,
@@ -360,7 +377,7 @@ class TensorArraySpec(TypeSpec, CompositeSpec):
         )
 
 
-def _variant_of(array: TensorArray, parts: list[Any]) -> Any:
+def _variant_of(array: TensorArray, parts: list[Tensor]) -> Tensor:
     shape = array._shape_tensor()
     if not parts:
         return raw.TensorListReserve(shape, len(array._items or ()), element_dtype=array.dtype)
