@@ -40,7 +40,7 @@ def while_loop(
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
-    maximum_iterations: int | Tensor | None = None,
+    maximum_iterations: TensorLike | None = None,
     name: str | None = None,
 ) -> Any:
     """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` is true.
@@ -75,7 +75,7 @@ def _eager_loop(
     cond: Callable[..., Any],
     body: Callable[..., Any],
     loop_vars: Sequence[Any],
-    maximum_iterations: int | Tensor | None,
+    maximum_iterations: Any,
 ) -> Any:
     packed = len(loop_vars) == 1
     limit = None if maximum_iterations is None else int(maximum_iterations)
@@ -103,7 +103,7 @@ def graph_loop(
     body: Callable[..., Any],
     loop_vars: Sequence[Any],
     shape_invariants: Any = None,
-    maximum_iterations: int | Tensor | None = None,
+    maximum_iterations: TensorLike | None = None,
     parallel_iterations: int = 10,
     name: str = "while",
     names: Sequence[str] | None = None,
