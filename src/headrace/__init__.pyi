@@ -362,12 +362,12 @@ def asinh(x: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def assert_equal(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x == y` holds for all elements.
 
     Args:
@@ -382,12 +382,12 @@ def assert_equal(
     """
 
 def assert_greater(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x > y` holds for all elements.
 
     Args:
@@ -402,12 +402,12 @@ def assert_greater(
     """
 
 def assert_less(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x < y` holds for all elements.
 
     Args:

@@ -1,4 +1,5 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.graph.operation import Operation
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 from typing import Any
@@ -42,12 +43,12 @@ __all__ = [
 ]
 
 def assert_greater_equal(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x >= y` holds for all elements.
 
     Args:
@@ -62,12 +63,12 @@ def assert_greater_equal(
     """
 
 def assert_less_equal(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x <= y` holds for all elements.
 
     Args:
@@ -82,7 +83,7 @@ def assert_less_equal(
     """
 
 def assert_negative(
-    x: Any,
+    x: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
@@ -100,7 +101,7 @@ def assert_negative(
     """
 
 def assert_non_negative(
-    x: Any,
+    x: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
@@ -118,7 +119,7 @@ def assert_non_negative(
     """
 
 def assert_non_positive(
-    x: Any,
+    x: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
@@ -136,7 +137,7 @@ def assert_non_positive(
     """
 
 def assert_positive(
-    x: Any,
+    x: TensorLike,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,

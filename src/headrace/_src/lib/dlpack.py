@@ -8,7 +8,8 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.tensors.convert import as_tensor, constant
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _HOST = (1, 0)
 
@@ -26,7 +27,7 @@ class _Exported:
         return _HOST
 
 
-def to_dlpack(tf_tensor: Any) -> Any:
+def to_dlpack(tf_tensor: TensorLike) -> Any:
     """Returns a DLPack capsule with a copy of a tensor's values.
 
     Args:
@@ -41,7 +42,7 @@ def to_dlpack(tf_tensor: Any) -> Any:
     return tensor.__dlpack__()
 
 
-def from_dlpack(dlcapsule: Any) -> Any:
+def from_dlpack(dlcapsule: Any) -> Tensor:
     """Creates a tensor from a DLPack capsule, or from an object that provides one.
 
     Args:

@@ -21,9 +21,10 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Nest, TensorLike
 
 
-def _first_size(elems: Any, name: str) -> Any:
+def _first_size(elems: Any, name: str) -> Tensor | int:
     """Returns the number of elements: a Python int if it is known, else a tensor."""
     flat = nest.flatten(elems)
     if not flat:
@@ -61,14 +62,14 @@ def _specs_of(signature: Any, first: Any) -> Any:
     return nest.map_structure(lambda s: s if isinstance(s, TypeSpec) else TensorSpec(None, s), signature)
 
 
-def _own_spec(value: Any) -> Any:
+def _own_spec(value: RaggedTensor | Tensor) -> Any:
     return row_spec(value) if isinstance(value, RaggedTensor) else TensorSpec(None, value.dtype)
 
 
 @dispatchable
 def map_fn(
     fn: Callable[..., Any],
-    elems: Any,
+    elems: Nest[TensorLike],
     dtype: Any = None,
     parallel_iterations: Any = None,
     back_prop: bool = True,
@@ -107,7 +108,7 @@ def map_fn(
     return _map_in_graph(fn, elems, size, signature)
 
 
-def _slice(elems: Any, index: Any) -> Any:
+def _slice(elems: TensorLike, index: Tensor | int) -> Any:
     return nest.map_structure(lambda v: v[index], elems)
 
 
@@ -133,11 +134,11 @@ def _known(shape: Any) -> list[int]:
     return [] if shape.rank is None else [0 if s is None else s for s in shape.as_list()]
 
 
-def _as_result(value: Any) -> Any:
+def _as_result(value: Tensor) -> Tensor:
     return value if isinstance(value, (Tensor, Composite)) else as_tensor(value)
 
 
-def _check_result(spec: Any, value: Any) -> None:
+def _check_result(spec: Any, value: Tensor) -> None:
     if isinstance(spec, TensorSpec) and isinstance(value, Tensor) and value.dtype is not spec.dtype:
         raise TypeError(f"map_fn: fn returned {value.dtype.name}; fn_output_signature requires {spec.dtype.name}.")
 
@@ -149,12 +150,12 @@ def stack_values(values: list[Any], spec: Any) -> Any:
     return stack_results(values, spec)
 
 
-def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Any, signature: Any) -> Any:
+def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Tensor | int, signature: Any) -> Any:
     count = convert_to_tensor(size, dtypes.int32)
     specs = _specs_of(signature, elems)
     arrays = [_array_for(s, count) for s in nest.flatten(specs)]
 
-    def body(index: Any, written: list[Any]) -> Any:
+    def body(index: Tensor, written: list[Any]) -> Any:
         result = fn(_slice(elems, index))
         nest.assert_same_structure(specs, result)
         flat = [_stored(_as_result(r), s) for r, s in zip(nest.flatten(result), nest.flatten(specs), strict=True)]
@@ -165,28 +166,30 @@ def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Any, signature: Any)
     return nest.pack_sequence_as(specs, stacked)
 
 
-def _array_for(spec: Any, count: Any) -> Any:
+def _array_for(spec: Any, count: Tensor) -> TensorArray:
     """Creates a TensorArray for the results of one kind; ragged ones are stored as variants."""
     if isinstance(spec, RaggedTensorSpec):
         return TensorArray(dtypes.variant, size=count, element_shape=(), dynamic_size=False)
     return TensorArray(spec.dtype, size=count, element_shape=spec.shape, dynamic_size=False)
 
 
-def _stored(result: Any, spec: Any) -> Any:
+def _stored(result: Tensor, spec: Any) -> Tensor:
     return encode(result, spec) if isinstance(spec, RaggedTensorSpec) else result
 
 
-def _taken_out(stacked: Any, spec: Any) -> Any:
+def _taken_out(stacked: Tensor, spec: Any) -> Any:
     return decode(stacked, spec) if isinstance(spec, RaggedTensorSpec) else stacked
 
 
-def _with_first(stacked: Any, size: Any) -> Any:
+def _with_first(stacked: Tensor, size: Tensor | int) -> Tensor:
     if isinstance(size, int) and stacked.shape.rank is not None:
         stacked.set_shape([size, *stacked.shape.as_list()[1:]])
     return stacked
 
 
-def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: bool = True, warn: bool = True) -> Any:
+def vectorized_map(
+    fn: Callable[..., Any], elems: Nest[TensorLike], fallback_to_while_loop: bool = True, warn: bool = True
+) -> Any:
     """Applies `fn` to each slice of `elems`, computed for all slices in one batch.
 
     Args:
@@ -211,13 +214,13 @@ def vectorized_map(fn: Callable[..., Any], elems: Any, fallback_to_while_loop: b
 @dispatchable
 def foldl(
     fn: Callable[..., Any],
-    elems: Any,
-    initializer: Any = None,
+    elems: Nest[TensorLike],
+    initializer: Nest[TensorLike] | None = None,
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes `fn(accumulator, element)` from the first element to the last.
 
     Args:
@@ -238,13 +241,13 @@ def foldl(
 @dispatchable
 def foldr(
     fn: Callable[..., Any],
-    elems: Any,
-    initializer: Any = None,
+    elems: Nest[TensorLike],
+    initializer: Nest[TensorLike] | None = None,
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes `fn(accumulator, element)` from the last element to the first.
 
     Args:
@@ -262,7 +265,7 @@ def foldr(
     return _fold(fn, elems, initializer, backwards=True)
 
 
-def _fold(fn: Callable[..., Any], elems: Any, initializer: Any, backwards: bool) -> Any:
+def _fold(fn: Callable[..., Any], elems: Any, initializer: Any, backwards: bool) -> Tensor:
     _callable(fn)
     elems = _as_elems(elems)
     size = _first_size(elems, "fold")
@@ -270,7 +273,7 @@ def _fold(fn: Callable[..., Any], elems: Any, initializer: Any, backwards: bool)
     start = 0 if initializer is not None else 1
     accumulator = _slice(elems, last if backwards else 0) if initializer is None else _as_elems(initializer)
 
-    def body(step: Any, value: Any) -> Any:
+    def body(step: Tensor | int, value: Tensor) -> Any:
         return step + 1, fn(value, _slice(elems, last - step if backwards else step))
 
     if state.mode is None:
@@ -284,8 +287,8 @@ def _fold(fn: Callable[..., Any], elems: Any, initializer: Any, backwards: bool)
 @dispatchable
 def scan(
     fn: Callable[..., Any],
-    elems: Any,
-    initializer: Any = None,
+    elems: Nest[TensorLike],
+    initializer: Nest[TensorLike] | None = None,
     parallel_iterations: int = 10,
     back_prop: bool = True,
     swap_memory: bool = False,
@@ -350,7 +353,7 @@ def _scan_in_graph(fn: Callable[..., Any], elems: Any, size: Any, initializer: A
     if initializer is None:
         arrays = [a.write(first(convert_to_tensor(0)), t) for a, t in zip(arrays, flat, strict=True)]
 
-    def body(step: Any, value: Any, written: list[Any]) -> Any:
+    def body(step: Tensor, value: TensorLike, written: list[Any]) -> Any:
         index = first(step)
         result = fn(value, _slice(elems, index))
         nest.assert_same_structure(value, result)

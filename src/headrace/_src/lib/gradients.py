@@ -11,6 +11,8 @@ from headrace._src.function.differentiable import records_of
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _current_graph(name: str) -> Any:
@@ -19,7 +21,7 @@ def _current_graph(name: str) -> Any:
     return state.mode
 
 
-def _tensor(value: Any) -> Any:
+def _tensor(value: TensorLike) -> Tensor:
     """Returns the tensor that represents a value in the graph; a variable is known by its captured handle."""
     graph: Any = state.mode
     handle = getattr(value, "handle", None)
@@ -29,8 +31,8 @@ def _tensor(value: Any) -> Any:
 
 
 def gradients(
-    ys: Any,
-    xs: Any,
+    ys: TensorLike,
+    xs: TensorLike,
     grad_ys: Any = None,
     name: str = "gradients",
     gate_gradients: bool = False,
@@ -65,12 +67,12 @@ def gradients(
 
 
 def hessians(
-    ys: Any,
-    xs: Any,
+    ys: TensorLike,
+    xs: TensorLike,
     gate_gradients: bool = False,
     aggregation_method: Any = None,
     name: str = "hessians",
-) -> list[Any]:
+) -> list[Tensor | None]:
     """Computes the second derivatives of the sum of `ys` with respect to each of `xs`.
 
     Args:

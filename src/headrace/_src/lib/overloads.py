@@ -6,13 +6,14 @@ functions of many files without loading them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base.lazy import ROOT
 from headrace._src.ops.entry import Op
 
 
-def name_of(function: Any) -> str:
+def name_of(function: Callable[..., Any]) -> str:
     """Returns the name under which tables list a function."""
     if isinstance(function, Op):
         return function.name

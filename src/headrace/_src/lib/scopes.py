@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.name_scope import current_scope
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def no_op(name: str | None = None) -> Any:
@@ -53,7 +54,9 @@ def group(*inputs: Any, **kwargs: Any) -> Any:
         return no_operation(name=name or "group_deps")
 
 
-def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) -> list[Any]:
+def tuple_(
+    tensors: Sequence[Any], control_inputs: Sequence[Any] | None = None, name: str | None = None
+) -> list[Tensor | None]:
     """Returns the tensors, none of which is ready before all of them (and `control_inputs`) are.
 
     Args:
@@ -70,7 +73,7 @@ def tuple_(tensors: Any, control_inputs: Any = None, name: str | None = None) ->
         return [None if t is None else raw.Identity(t) for t in tensors]
 
 
-def control_dependencies(control_inputs: Any) -> Any:
+def control_dependencies(control_inputs: Sequence[Any] | None) -> Any:
     """Returns a block whose operations run after `control_inputs`; eager code runs in order anyway.
 
     Args:
@@ -133,7 +136,7 @@ def _device_text(value: Any) -> str:
     return value.to_string() if isinstance(value, DeviceSpec) else getattr(value, "name", value)
 
 
-def get_static_value(tensor: Any, partial: bool = False) -> Any:
+def get_static_value(tensor: TensorLike, partial: bool = False) -> Any:
     """Returns the value of a tensor if it is known without running a graph, else None.
 
     Args:
@@ -150,7 +153,7 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
     return value[()] if value is not None and value.ndim == 0 else value
 
 
-def is_symbolic_tensor(tensor: Any) -> bool:
+def is_symbolic_tensor(tensor: TensorLike | None) -> bool:
     """Returns whether this is a tensor of a graph."""
     return isinstance(tensor, SymbolicTensor)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -29,7 +30,7 @@ def assets_folder(folder: str) -> str:
     return os.path.join(folder, "assets")
 
 
-def contains_saved_model(export_dir: Any) -> bool:
+def contains_saved_model(export_dir: str | PathLike[str]) -> bool:
     """Returns whether a folder contains a SavedModel.
 
     Args:
@@ -39,7 +40,7 @@ def contains_saved_model(export_dir: Any) -> bool:
     return os.path.isfile(binary_path(folder)) or os.path.isfile(text_path(folder))
 
 
-def read_saved_model(export_dir: Any) -> Any:
+def read_saved_model(export_dir: str | PathLike[str]) -> Any:
     """Reads the SavedModel message of a folder."""
     folder = os.fspath(export_dir)
     if os.path.isfile(binary_path(folder)):
@@ -55,7 +56,7 @@ def read_saved_model(export_dir: Any) -> Any:
     return model
 
 
-def choose_meta_graph(model: Any, folder: str, tags: Any) -> Any:
+def choose_meta_graph(model: Any, folder: str, tags: str | Sequence[str] | None) -> Any:
     """Returns the MetaGraph with exactly these tags, or the only one if no tags are given."""
     wanted = None if tags is None else sorted({tags} if isinstance(tags, str) else set(tags))
     graphs: Sequence[Any] = model.meta_graphs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -49,7 +50,7 @@ class Fingerprint:
         return "/".join(str(part) for part in parts)
 
 
-def read_fingerprint(export_dir: Any) -> Fingerprint:
+def read_fingerprint(export_dir: str | PathLike[str]) -> Fingerprint:
     """Reads the fingerprint of a SavedModel written by TensorFlow.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.function.concrete import ConcreteFunction
@@ -14,6 +15,7 @@ from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
+from headrace._src.tensors.typing import OpLike
 
 _CALLS = frozenset({"PartitionedCall", "StatefulPartitionedCall"})
 
@@ -96,7 +98,14 @@ class _Copier:
                 f"Cannot freeze the function: {operation.type} ({operation.name}) does more with a variable than read."
             )
 
-    def _add(self, operation: Operation, arguments: Any, attrs: dict[str, Any], name: str, op: Any = None) -> None:
+    def _add(
+        self,
+        operation: Operation,
+        arguments: Sequence[Any],
+        attrs: dict[str, Any],
+        name: str,
+        op: OpLike | None = None,
+    ) -> None:
         copied = [[self._value(t) for t in a] if isinstance(a, list) else self._value(a) for a in arguments]
         made = self.graph.add(op or operation.entry, copied, attrs, name)
         for old, new in zip(operation.outputs, made.outputs, strict=True):

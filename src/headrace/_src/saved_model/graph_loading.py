@@ -121,7 +121,7 @@ class _GraphLoader:
             (sparse.dense_shape_tensor_name, TensorSpec([shape.rank], dtypes.int64, f"{key}_dense_shape")),
         ]
 
-    def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Any]:
+    def _import(self, graph: FuncGraph, fed: dict[str, Any], wanted: Sequence[str]) -> list[Tensor]:
         """Adds the dependencies of `wanted` (tensors or operations) to the graph; returns the tensors."""
         part = messages.GraphDef()
         part.library.CopyFrom(self._meta_graph.graph_def.library)
@@ -158,7 +158,7 @@ class _GraphLoader:
             stack += [_node_of(i.lstrip("^")) for i in self._nodes[name].input]
         return [name for name in self._nodes if name in found]
 
-    def _replacement(self, graph: FuncGraph, node: Any) -> Any:
+    def _replacement(self, graph: FuncGraph, node: Any) -> Tensor | None:
         """Returns the replacement of a node that holds state or names a file; None for other nodes."""
         if node.name in self.variables:
             variable = self.variables[node.name]

@@ -22,6 +22,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import TensorLike
 
 
 @dataclass
@@ -59,7 +60,7 @@ def make_concrete(trace: LoadedTrace, argument_names: Sequence[str] | None) -> C
     return ConcreteFunction(graph, _trace_signature(trace.input_signature), specs, argument_names)
 
 
-def _trace_signature(signature: Any) -> TraceSignature:
+def _trace_signature(signature: Sequence[Any]) -> TraceSignature:
     positional, named = signature
     arguments = [
         Argument(getattr(value, "name", None) or f"argument_{n}", "POSITIONAL_OR_KEYWORD", value)
@@ -107,7 +108,9 @@ def _packed(signature: Any, outputs: Sequence[Any], name: str) -> Any:
 class LoadedFunction(Trackable):
     """A tf.function of a loaded SavedModel. It has the saved traces and creates no new ones."""
 
-    def __init__(self, name: str, traces: Sequence[LoadedTrace], argument_spec: Any, input_signature: Any) -> None:
+    def __init__(
+        self, name: str, traces: Sequence[LoadedTrace], argument_spec: Any, input_signature: Sequence[Any] | None
+    ) -> None:
         self._name, self._traces = name, list(traces)
         self.argument_spec, self._input_signature = argument_spec, input_signature
         self._signature = _python_signature(argument_spec)
@@ -192,7 +195,7 @@ def _python_signature(spec: Any) -> Signature | None:
         return None
 
 
-def _matching(signature: Any, arguments: Any, convert: bool) -> list[Any] | None:
+def _matching(signature: Sequence[Any], arguments: Sequence[Any], convert: bool) -> list[Any] | None:
     """Returns the tensors among arguments that match a trace's signature; None without a match."""
     try:
         values = nest.flatten_up_to(signature, arguments, check_types=False)  # lists may be converted to tensors
@@ -208,7 +211,7 @@ def _matching(signature: Any, arguments: Any, convert: bool) -> list[Any] | None
     return tensors
 
 
-def _collect(spec: TypeSpec, value: Any, convert: bool, tensors: list[Any]) -> bool:
+def _collect(spec: TypeSpec, value: TensorLike, convert: bool, tensors: list[Any]) -> bool:
     if isinstance(value, TypeSpec):  # a trace is looked up, not called
         return spec.is_compatible_with(value)
     if isinstance(value, Composite):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.resource import resource_of
 from headrace._src.tensors.table import MutableTable
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import AutoTrackable, Trackable
 
 
@@ -44,7 +45,7 @@ class LoadedResource(AutoTrackable):
         self._handle: Any = None
 
     @property
-    def resource_handle(self) -> Any:
+    def resource_handle(self) -> Tensor:
         if self._handle is None:
             with entered(None), recording():
                 self._handle = vars(self)["_create_resource"]()
@@ -79,7 +80,7 @@ class SignatureMap(Mapping[str, Any], Trackable):
     def add(self, signatures: Mapping[str, Any]) -> None:
         self._signatures.update(signatures)
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> ConcreteFunction:
         return self._signatures[key]
 
     def __iter__(self) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def load(export_dir: Any, tags: Any = None, options: Any = None) -> Any:
+def load(export_dir: str | PathLike[str], tags: str | Sequence[str] | None = None, options: Any = None) -> Any:
     """Loads a SavedModel.
 
     Args:

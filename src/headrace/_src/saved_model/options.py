@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from enum import Enum
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ import numpy as np
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
 
 ASSETS_DIRECTORY = "assets"
@@ -128,7 +130,7 @@ class Asset(Trackable):
         path: Path of the file.
     """
 
-    def __init__(self, path: Any) -> None:
+    def __init__(self, path: str | bytes | PathLike[str]) -> None:
         array = np.empty((), object)
         array[()] = path if isinstance(path, bytes) else os.fspath(path).encode()
         self._path = EagerTensor(array, dtypes.string)
@@ -138,6 +140,6 @@ class Asset(Trackable):
         """The path as a tensor."""
         return self._path
 
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         # A function must not store the path as a constant, since it changes when the SavedModel is moved.
         return state.mode.capture(self._path) if isinstance(state.mode, FuncGraph) else self._path

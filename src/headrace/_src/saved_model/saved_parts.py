@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import secrets
 from collections import namedtuple
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from headrace._src.function.concrete import ConcreteFunction
@@ -37,7 +37,9 @@ NO_ARGUMENTS = ArgumentSpec([], None, None, None, [], None, {})
 class SavedFunction(Trackable):
     """A function as it is written: its traces and the argument spec of its Python function."""
 
-    def __init__(self, concretes: list[ConcreteFunction], arguments: Any, input_signature: Any = None) -> None:
+    def __init__(
+        self, concretes: list[ConcreteFunction], arguments: Any, input_signature: Sequence[Any] | None = None
+    ) -> None:
         self.concretes, self.arguments, self.input_signature = concretes, arguments, input_signature
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
@@ -91,7 +93,7 @@ class SavedParts:
         )
 
     def _make_table_functions(self, table: Any) -> dict[str, Any]:
-        def initialize() -> Any:
+        def initialize() -> Tensor:
             initializer = getattr(table, "_initializer", None)
             if isinstance(initializer, TextFileInitializer):
                 _initialize_from_file(initializer, table, self._asset_of(initializer))
@@ -105,13 +107,13 @@ class SavedParts:
 def _resource_functions(value: Any, initialize: Callable[[], Any] | None = None) -> dict[str, Any]:
     """Returns the functions with which a SavedModel creates a resource."""
 
-    def create() -> Any:
+    def create() -> Tensor:
         handle = value._create_resource()
         if "shared_name" in handle.op.attrs:  # TensorFlow would share resources without a unique name
             handle.op.attrs = {**handle.op.attrs, "shared_name": f"resource_{secrets.token_hex(8)}"}
         return handle
 
-    def fill() -> Any:
+    def fill() -> Tensor:
         value._initialize()
         return as_tensor(1)
 
@@ -163,7 +165,7 @@ def _initialize_from_file(initializer: TextFileInitializer, table: Any, asset: A
         initializer._filename = original
 
 
-def _text(name: Any) -> Any:
+def _text(name: Any) -> str:
     return name.numpy() if isinstance(name, Tensor) else name
 
 

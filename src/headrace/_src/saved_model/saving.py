@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
@@ -33,6 +35,7 @@ from headrace._src.saved_model.trackable_resource import TrackableResource
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import Trackable, children_of
@@ -40,7 +43,7 @@ from headrace._src.tensors.trackable import Trackable, children_of
 _INIT_OP = "__saved_model_init_op"
 
 
-def save(obj: Any, export_dir: Any, signatures: Any = None, options: SaveOptions | None = None) -> None:
+def save(obj: Any, export_dir: str | PathLike[str], signatures: Any = None, options: SaveOptions | None = None) -> None:
     """Writes a SavedModel.
 
     Args:
@@ -261,7 +264,7 @@ class _Writer:
             self._graphs[id(concrete)] = found
         return found
 
-    def _captured(self, tensor: Any, concrete: ConcreteFunction) -> int:
+    def _captured(self, tensor: Tensor, concrete: ConcreteFunction) -> int:
         """Returns the number of the object behind a captured tensor; constants get one now."""
         is_handle = tensor.dtype is dtypes.resource
         key = id(tensor._array.item()) if is_handle else id(tensor)
@@ -316,7 +319,7 @@ class _Writer:
                 found.append((self._node_names[number], node.attributes()[0][2], node.value))
         return found
 
-    def _call(self, concrete: ConcreteFunction, inputs: Any = ()) -> str:
+    def _call(self, concrete: ConcreteFunction, inputs: Sequence[str] = ()) -> str:
         captured = [self._node_names[self._captured(t, concrete)] for t in concrete.graph.external_captures]
         return self._graph.call(self._ordered(concrete), [*inputs, *captured])
 
@@ -361,12 +364,12 @@ def _identifier(value: Any) -> str:
     return "trackable_list_wrapper" if isinstance(value, list) else "_generic_user_object"
 
 
-def _as_tuple(signature: Any) -> Any:
+def _as_tuple(signature: Sequence[Any] | None) -> Any:
     return None if signature is None else tuple(signature)
 
 
 def _specs_of(outputs: Any) -> Any:
-    def spec(leaf: Any) -> Any:
+    def spec(leaf: RaggedTensor | Tensor) -> Any:
         if isinstance(leaf, Composite):
             return leaf._type_spec
         return TensorSpec(leaf.shape, leaf.dtype, "unknown") if isinstance(leaf, Tensor) else leaf

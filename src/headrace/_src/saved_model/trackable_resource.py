@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.trackable import AutoTrackable
 
 
@@ -31,7 +32,7 @@ class TrackableResource(AutoTrackable):
         """Does nothing; the resource is deleted with its handle."""
 
     @property
-    def resource_handle(self) -> Any:
+    def resource_handle(self) -> Tensor:
         """The handle; the resource is created on first use."""
         if self._handle_in_use is None:
             with entered(None), recording():

@@ -196,7 +196,7 @@ Array: TypeAlias = npt.NDArray[Any]
 Scalar: TypeAlias = bool | int | float | complex | str | bytes | np.generic
 
 # What ops accept: whatever `tf.convert_to_tensor` does, and composites, which bring their own ways.
-TensorLike: TypeAlias = Tensor | Composite | SupportsTensor | Array | Scalar | Sequence[Any]
+TensorLike: TypeAlias = Tensor | TensorShape | Composite | SupportsTensor | Array | Scalar | Sequence[Any]
 
 # A dtype, its name, its number in files, a Python or a NumPy type.
 DTypeLike: TypeAlias = DType | npt.DTypeLike | int

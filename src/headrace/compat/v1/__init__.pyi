@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from google.protobuf.message import Message
 from headrace._src.compat_v1.typing import OperationOrNone
 from headrace._src.ops.state.variable import Variable as _Variable
-from headrace._src.tensors.typing import TensorLike
+from headrace._src.tensors.typing import AxisLike, TensorLike
 from typing import Any
 from headrace import (
     acos as acos,
@@ -1295,13 +1295,13 @@ def reduce_any(
     """
 
 def reduce_logsumexp(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike | None,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes `log(sum(exp(x)))` along `axis` without overflow.
 
     Args:

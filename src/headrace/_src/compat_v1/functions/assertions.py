@@ -110,7 +110,7 @@ def assert_scalar(tensor: T, name: str | None = None, message: str | None = None
 
 
 def assert_all_finite(
-    t: TensorLike | None = None,
+    t: Any = None,
     msg: Any = None,
     name: str | None = None,
     x: TensorLike | None = None,

@@ -9,16 +9,16 @@ import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
 from headrace._src.compat_v1.typing import Padding, Sizes
 from headrace._src.tensors.tensor import Tensor
-from headrace._src.tensors.typing import ShapeLike, TensorLike
+from headrace._src.tensors.typing import TensorLike
 
 _ONES = (1, 1, 1, 1)
 
 
 def conv1d(
     value: TensorLike | None = None,
-    filters: TensorLike | None = None,
-    stride: Sizes | None = None,
-    padding: Padding | None = None,
+    filters: Any = None,
+    stride: Any = None,
+    padding: Any = None,
     use_cudnn_on_gpu: bool | None = None,
     data_format: str | None = None,
     name: str | None = None,
@@ -34,7 +34,7 @@ def conv2d(
     input: TensorLike,
     filter: TensorLike | None = None,
     strides: Sizes | None = None,
-    padding: Padding | None = None,
+    padding: Any = None,
     use_cudnn_on_gpu: bool = True,
     data_format: str = "NHWC",
     dilations: Sequence[int] = (1, 1, 1, 1),
@@ -49,8 +49,8 @@ def conv2d(
 def conv2d_transpose(
     value: TensorLike | None = None,
     filter: TensorLike | None = None,
-    output_shape: ShapeLike | None = None,
-    strides: Sizes | None = None,
+    output_shape: Any = None,
+    strides: Any = None,
     padding: str = "SAME",
     data_format: str = "NHWC",
     name: str | None = None,
@@ -66,8 +66,8 @@ def conv2d_transpose(
 def conv3d(
     input: TensorLike,
     filter: TensorLike | None = None,
-    strides: Sizes | None = None,
-    padding: Padding | None = None,
+    strides: Any = None,
+    padding: Any = None,
     data_format: str = "NDHWC",
     dilations: Sequence[int] = (1, 1, 1, 1, 1),
     name: str | None = None,
@@ -81,8 +81,8 @@ def conv3d(
 def conv3d_transpose(
     value: TensorLike,
     filter: TensorLike | None = None,
-    output_shape: ShapeLike | None = None,
-    strides: Sizes | None = None,
+    output_shape: Any = None,
+    strides: Any = None,
     padding: str = "SAME",
     data_format: str = "NDHWC",
     name: str | None = None,

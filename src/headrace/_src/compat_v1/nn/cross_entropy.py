@@ -19,8 +19,8 @@ def softmax_cross_entropy_with_logits_v2(
 
 def softmax_cross_entropy_with_logits(
     _sentinel: None = None,
-    labels: TensorLike | None = None,
-    logits: TensorLike | None = None,
+    labels: Any = None,
+    logits: Any = None,
     dim: int = -1,
     name: str | None = None,
     axis: int | None = None,
@@ -33,7 +33,7 @@ def softmax_cross_entropy_with_logits(
 
 
 def sparse_softmax_cross_entropy_with_logits(
-    _sentinel: None = None, labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
+    _sentinel: None = None, labels: Any = None, logits: Any = None, name: str | None = None
 ) -> Tensor:
     """Computes the softmax cross entropy of labels given as class indices."""
     _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
@@ -63,8 +63,8 @@ def _named(function: str, **given: Any) -> None:
 
 def weighted_cross_entropy_with_logits(
     labels: TensorLike | None = None,
-    logits: TensorLike | None = None,
-    pos_weight: TensorLike | None = None,
+    logits: Any = None,
+    pos_weight: Any = None,
     name: str | None = None,
     targets: TensorLike | None = None,
 ) -> Tensor:

@@ -12,7 +12,7 @@ from headrace._src.tensors.typing import TensorLike
 
 
 def dilation2d(
-    input: TensorLike, filter: TensorLike | None = None, strides: Sizes | None = None, rates: Sizes | None = None,
+    input: TensorLike, filter: TensorLike | None = None, strides: Any = None, rates: Sizes | None = None,
     padding: Any = None, name: str | None = None, filters: TensorLike | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:  # fmt: skip

@@ -30,7 +30,7 @@ def avg_pool(
 
 def pool(
     input: TensorLike,
-    window_shape: Sizes,
+    window_shape: Sequence[int],
     pooling_type: str,
     padding: Padding,
     dilation_rate: Sizes | None = None,

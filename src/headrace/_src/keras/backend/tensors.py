@@ -233,7 +233,7 @@ def is_sparse(tensor: object) -> bool:
     return isinstance(tensor, tf.SparseTensor) or isinstance(spec, tf.SparseTensorSpec)
 
 
-def to_dense(tensor: object) -> Any:
+def to_dense(tensor: Any) -> Any:
     """Converts a sparse tensor to a dense one.
 
     Args:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 def required_space_to_batch_paddings(
-    input_shape: Any, block_shape: Any, base_paddings: Any = None, name: str | None = None
-) -> tuple[Any, Any]:
+    input_shape: ShapeLike, block_shape: TensorLike, base_paddings: TensorLike | None = None, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Computes the smallest paddings that make `input_shape` a multiple of `block_shape`.
 
     Args:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 
-def edit_distance(hypothesis: Any, truth: Any, normalize: bool = True, name: str = "edit_distance") -> Any:
+def edit_distance(
+    hypothesis: SparseTensor, truth: SparseTensor, normalize: bool = True, name: str = "edit_distance"
+) -> Tensor:
     """Computes the Levenshtein distance between corresponding sequences.
 
     Args:

@@ -15,11 +15,12 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import as_dtype, bool_, int32, int64
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 @dispatchable
-def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None = None) -> Any:
+def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name: str | None = None) -> Tensor:
     """Repeats each element along an axis.
 
     Args:
@@ -64,19 +65,19 @@ def repeat(input: Any, repeats: Any, axis: int | None = None, name: str | None =
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
 
 
-def _repeated_directly(data: EagerTensor, times: Any, axis: int) -> EagerTensor | None:
+def _repeated_directly(data: EagerTensor, times: Tensor, axis: int) -> EagerTensor | None:
     try:
         return EagerTensor(np.repeat(data._array, np.asarray(times._array), axis), data._dtype)
     except ValueError:
         return None  # the slow path reports it
 
 
-def _check_sizes(data: Any, times: Any, axis: int) -> None:
+def _check_sizes(data: Tensor, times: Tensor, axis: int) -> None:
     if None not in (times.shape[0], data.shape[axis]) and times.shape[0] != data.shape[axis]:
         raise ValueError(f"Dimensions {data.shape[axis]} and {times.shape[0]} are not compatible")
 
 
-def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
+def _each_as_often(data: Tensor, times: Tensor, axis: int, rank: int) -> Tensor:
     """Repeats all elements the same number of times."""
     copies = raw.Pack([times if n == axis + 1 else ints(1, times.dtype) for n in range(rank + 1)])
     tiled = raw.Tile(raw.ExpandDims(data, axis + 1), copies)
@@ -87,7 +88,7 @@ def _each_as_often(data: Any, times: Any, axis: int, rank: int) -> Any:
     return raw.Reshape(tiled, raw.ConcatV2([before, raw.Mul(here, times), after], 0))
 
 
-def _with_known_sizes(result: Any, data: Any, times: Any, axis: int) -> Any:
+def _with_known_sizes(result: Tensor, data: Tensor, times: Tensor, axis: int) -> Tensor:
     """Sets the static shape of a traced result as far as it is known."""
     if type(result) is not EagerTensor:
         sizes = data.shape.as_list()
@@ -97,7 +98,7 @@ def _with_known_sizes(result: Any, data: Any, times: Any, axis: int) -> Any:
     return result
 
 
-def _positions(times: Any) -> Any:
+def _positions(times: Tensor) -> Tensor:
     """Computes the source index of each result: [2, 0, 1] -> [0, 0, 2]."""
     if type(times) is EagerTensor:
         return EagerTensor(np.repeat(np.arange(times._array.size, dtype=times._array.dtype), times._array))
@@ -109,7 +110,9 @@ def _positions(times: Any) -> Any:
 
 
 @dispatchable
-def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = bool_, name: str | None = None) -> Any:
+def sequence_mask(
+    lengths: TensorLike, maxlen: TensorLike | None = None, dtype: DTypeLike = bool_, name: str | None = None
+) -> Tensor:
     """Builds a mask that is True at the first `lengths[...]` positions of a new last axis.
 
     Args:
@@ -126,31 +129,32 @@ def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = bool_, name: st
            [1, 1, 1]], dtype=int32)
     """
     lengths = as_tensor(lengths)
+    size: Tensor
     if maxlen is None:
         highest = raw.Max(lengths, _all_axes(lengths))
-        maxlen = raw.Maximum(highest, raw.ZerosLike(highest))
+        size = raw.Maximum(highest, raw.ZerosLike(highest))
     else:
-        maxlen = as_tensor(maxlen)
-    if maxlen.shape.rank not in (0, None):
+        size = as_tensor(maxlen)
+    if size.shape.rank not in (0, None):
         raise ValueError(
-            f"Argument `maxlen` must be scalar for sequence_mask, received `maxlen` = {maxlen} "
-            f"with shape '{maxlen.shape}' instead"
+            f"Argument `maxlen` must be scalar for sequence_mask, received `maxlen` = {size} "
+            f"with shape '{size.shape}' instead"
         )
-    kind = maxlen.dtype
+    kind = size.dtype
     zero, one = (EagerTensor(np.array(n, kind.numpy_dtype)) for n in (0, 1))
-    row = raw.Range(zero, maxlen, one)
+    row = raw.Range(zero, size, one)
     mask = raw.Less(row, raw.Cast(raw.ExpandDims(lengths, -1), DstT=kind))
     wanted = as_dtype(dtype)
     return mask if wanted is bool_ else raw.Cast(mask, DstT=wanted)
 
 
-def _all_axes(tensor: Any) -> Any:
+def _all_axes(tensor: Tensor) -> Tensor:
     rank = tensor.shape.rank
     return ints(range(rank)) if rank is not None else raw.Range(0, raw.Rank(tensor), 1)
 
 
 @dispatchable
-def meshgrid(*args: Any, **kwargs: Any) -> list[Any]:
+def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
     """Builds coordinate grids from vectors.
 
     Args:

@@ -8,16 +8,20 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.asserting import Assert, summarized
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _compare(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..., Any]:
     @dispatchable
-    def check(x: Any, y: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
+    def check(
+        x: TensorLike, y: TensorLike, message: str | None = None, summarize: int | None = None, name: str | None = None
+    ) -> Operation | None:
         return _checked(symbol, compare, x, y, message, summarize)
 
     check.__name__ = check.__qualname__ = name
@@ -37,8 +41,8 @@ def _compare(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..
 
 
 def _checked(
-    symbol: str, compare: Callable[..., Any], x: Any, y: Any, message: str | None, summarize: int | None
-) -> Any:
+    symbol: str, compare: Callable[..., Any], x: TensorLike, y: TensorLike, message: str | None, summarize: int | None
+) -> Operation | None:
     x, y = _together(x, y)
     holds = compare(x, y)
     if type(holds) is EagerTensor:
@@ -51,11 +55,11 @@ def _checked(
     return Assert(raw.All(holds, _all_axes(holds)), data, summarize=summarize)
 
 
-def _all_axes(tensor: Any) -> Any:
+def _all_axes(tensor: Tensor) -> Tensor:
     return raw.Range(0, raw.Rank(tensor), 1)
 
 
-def _together(x: Any, y: Any) -> tuple[Any, Any]:
+def _together(x: TensorLike, y: TensorLike) -> tuple[Tensor, Tensor]:
     """Converts both to tensors; a Python value takes the other's dtype."""
     if hasattr(x, "dtype"):
         x = as_tensor(x)
@@ -95,7 +99,7 @@ assert_less_equal = _compare("assert_less_equal", "<=", lambda x, y: raw.LessEqu
 
 @dispatchable
 def assert_none_equal(
-    x: Any, y: Any, summarize: int | None = None, message: str | None = None, name: str | None = None
+    x: TensorLike, y: TensorLike, summarize: int | None = None, message: str | None = None, name: str | None = None
 ) -> Any:
     """Raises InvalidArgumentError unless `x != y` holds for all elements.
 
@@ -114,7 +118,7 @@ def assert_none_equal(
 
 def _sign(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..., Any]:
     @dispatchable
-    def check(x: Any, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
+    def check(x: TensorLike, message: str | None = None, summarize: int | None = None, name: str | None = None) -> Any:
         x = as_tensor(x)
         holds = compare(x, raw.Cast(0, DstT=x.dtype))
         if type(holds) is EagerTensor:
@@ -152,8 +156,8 @@ assert_positive = _sign("assert_positive", ">", lambda x, y: raw.Greater(x, y))
 
 @dispatchable
 def assert_near(
-    x: Any,
-    y: Any,
+    x: TensorLike,
+    y: TensorLike,
     rtol: Any = None,
     atol: Any = None,
     message: str | None = None,

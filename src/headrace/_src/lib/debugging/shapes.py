@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _name(tensor: Any) -> str:
@@ -33,7 +34,7 @@ def _static_rank(rank: Any) -> int:
 
 
 @dispatchable
-def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
+def assert_rank(x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None) -> Any:
     """Raises an error unless `x` has the given rank.
 
     Args:
@@ -50,7 +51,7 @@ def assert_rank(x: Any, rank: Any, message: str | None = None, name: str | None 
 
 
 @dispatchable
-def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: str | None = None) -> Any:
+def assert_rank_at_least(x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None) -> Any:
     """Raises an error unless `x` has at least the given rank.
 
     Args:
@@ -69,7 +70,7 @@ def assert_rank_at_least(x: Any, rank: Any, message: str | None = None, name: st
 
 
 @dispatchable
-def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | None = None) -> Any:
+def assert_rank_in(x: TensorLike, ranks: Sequence[Any], message: str | None = None, name: str | None = None) -> Any:
     """Raises an error unless the rank of `x` is one of `ranks`.
 
     Args:
@@ -97,7 +98,7 @@ def assert_rank_in(x: Any, ranks: Any, message: str | None = None, name: str | N
     )
 
 
-def _check_rank(x: Any, accepts: Any, wanted: int, demand: str, message: str | None, raw_op: str) -> Any:
+def _check_rank(x: Any, accepts: Callable[..., Any], wanted: int, demand: str, message: str | None, raw_op: str) -> Any:
     x = as_tensor(x)
     rank = x.shape.rank
     if rank is None:
@@ -121,7 +122,7 @@ def assert_scalar(tensor: Any, message: str | None = None, name: str | None = No
         raise ValueError(f"{message or ''}Expected scalar shape, saw shape: {tensor.shape}.")
 
 
-def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str | None = None) -> None:
+def assert_type(tensor: TensorLike, tf_type: DTypeLike, message: str | None = None, name: str | None = None) -> None:
     """Raises TypeError unless the tensor has the given dtype.
 
     Args:
@@ -137,7 +138,7 @@ def assert_type(tensor: Any, tf_type: Any, message: str | None = None, name: str
         )
 
 
-def assert_integer(x: Any, message: str | None = None, name: str | None = None) -> None:
+def assert_integer(x: TensorLike, message: str | None = None, name: str | None = None) -> None:
     """Raises TypeError unless the tensor has an integer dtype.
 
     Args:
@@ -152,12 +153,12 @@ def assert_integer(x: Any, message: str | None = None, name: str | None = None) 
         )
 
 
-def is_numeric_tensor(tensor: Any) -> bool:
+def is_numeric_tensor(tensor: TensorLike) -> bool:
     """Returns whether `tensor` is a tensor of a numeric dtype."""
     return isinstance(tensor, Tensor) and (tensor.dtype.is_numeric and not tensor.dtype.is_quantized)
 
 
-def assert_proper_iterable(values: Any) -> None:
+def assert_proper_iterable(values: TensorLike) -> None:
     """Raises TypeError for tensors, arrays and strings, which can be iterated but are single values."""
     if isinstance(values, (Tensor, np.ndarray, bytes, str)) or hasattr(values, "__tf_tensor__"):
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
@@ -165,7 +166,7 @@ def assert_proper_iterable(values: Any) -> None:
         raise TypeError(f'Expected argument "values" to be iterable.  Found: {type(values)}')
 
 
-def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: Any = None) -> dtypes.DType:
+def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: DTypeLike | None = None) -> dtypes.DType:
     """Returns the floating-point dtype that all tensors (and `dtype`) share.
 
     Args:
@@ -196,7 +197,11 @@ def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: Any = N
 
 @dispatchable
 def assert_shapes(
-    shapes: Any, data: Any = None, summarize: int | None = None, message: str | None = None, name: str | None = None
+    shapes: Mapping[Any, Any] | Sequence[Any],
+    data: Any = None,
+    summarize: int | None = None,
+    message: str | None = None,
+    name: str | None = None,
 ) -> Any:
     """Checks shapes given with sizes or symbols; equal symbols must have equal sizes.
 
@@ -219,7 +224,7 @@ def assert_shapes(
         _match_shape(tensor, wanted, sizes, _prefix(message))
 
 
-def _match_shape(tensor: Any, wanted: Any, sizes: dict[Any, tuple[int, str]], prefix: str) -> None:
+def _match_shape(tensor: Tensor, wanted: Sequence[Any], sizes: dict[Any, tuple[int, str]], prefix: str) -> None:
     symbols = list(wanted) if isinstance(wanted, (list, tuple, str)) else [wanted] if wanted is not None else []
     shape = tensor.shape.as_list() if tensor.shape.rank is not None else None
     if shape is None:
@@ -251,7 +256,7 @@ def _match_size(
     sizes: dict[Any, tuple[int, str]],
     described: str,
     prefix: str,
-    tensor: Any,
+    tensor: Tensor,
 ) -> None:
     got = shape[axis]
     if got is None or symbol is None or symbol == ".":
@@ -274,7 +279,7 @@ def _match_size(
         )
 
 
-def assert_all_finite(x: Any, message: str, name: str | None = None) -> Any:
+def assert_all_finite(x: TensorLike, message: str, name: str | None = None) -> Tensor:
     """Returns the tensor if it contains neither NaN nor infinity, else raises InvalidArgumentError.
 
     Args:

@@ -34,7 +34,7 @@ _by_api: dict[str, list[tuple[dict[str, Any], Callable[..., Any]]]] = {}
 _elementwise: dict[tuple[Any, ...], Callable[..., Any]] = {}
 
 
-def dispatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def dispatch(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Returns the result of `function` on extension types, or NotImplemented without an implementation."""
     name = name_of(function)
     if name in _by_api:
@@ -53,7 +53,7 @@ def dispatch(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> An
     return NotImplemented
 
 
-def _arguments(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+def _arguments(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments by name, in the order of the parameters."""
     return dict(inspect.signature(function).bind(*args, **kwargs).arguments)
 
@@ -64,7 +64,7 @@ def _apply(kinds: dict[str, Any], given: dict[str, Any]) -> bool:
     return all(map(_fits, typed, kinds.values())) and not all(isinstance(value, Tensor) for value in typed)
 
 
-def _call(function: Any, rest: dict[str, Any], *operands: Any) -> Any:
+def _call(function: Callable[..., Any], rest: dict[str, Any], *operands: Any) -> Tensor:
     return function(*operands, **rest)
 
 
@@ -77,7 +77,9 @@ def _fits(value: Any, kind: Any) -> bool:
     return isinstance(value, kind)
 
 
-def dispatch_for_api(api: Any, *signatures: dict[Any, Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def dispatch_for_api(
+    api: Callable[..., Any], *signatures: dict[Any, Any]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorator that makes a function the implementation of `api` for arguments of the given types.
 
     Args:
@@ -115,14 +117,14 @@ def _annotated(function: Callable[..., Any]) -> dict[str, Any]:
     return kinds
 
 
-def _with_name(function: Callable[..., Any], api: Any) -> Callable[..., Any]:
+def _with_name(function: Callable[..., Any], api: Callable[..., Any]) -> Callable[..., Any]:
     """Returns the function with the parameters of `api`: a missing `name` is accepted and ignored."""
     own, wanted = inspect.signature(function), inspect.signature(api)
     target: Callable[..., Any] = function
     if "name" in wanted.parameters and "name" not in own.parameters:
         own = own.replace(parameters=[*own.parameters.values(), _NO_NAME])
 
-        def target(name: Any = None, **given: Any) -> Any:
+        def target(name: str | None = None, **given: Any) -> Any:
             return function(**given)
 
         functools.update_wrapper(target, function)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 import typing
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from headrace._src.lib.extension_type import fields as field_values
@@ -73,7 +74,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
     def _to_components(self, value: Any) -> Any:
         return tuple(part for name, spec in self._values() for part in components(spec, getattr(value, name)))
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Sequence[Any]) -> Any:
         parts = iter(components)
         return self._owner._of({name: field_values.rebuilt(spec, parts) for name, spec in self._values()})
 
@@ -210,7 +211,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     def _type_spec(self) -> Any:
         return type(self).Spec.from_value(self)
 
-    def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def __tf_dispatch__(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return dispatch(function, args, kwargs)
 
     def __setattr__(self, name: str, value: Any) -> None:

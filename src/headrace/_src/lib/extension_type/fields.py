@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from headrace._src.lib.extension_type.immutable_dict import ImmutableDict
@@ -18,6 +18,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec, type_spec_from_value
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _SCALARS = (bool, int, float, str, bytes, type(None))
 NO_DEFAULT = object()
@@ -67,7 +68,7 @@ def converted(annotation: Any, value: Any, path: str, as_spec: bool = False) -> 
     return _union(annotation, parameters, value, path, as_spec)
 
 
-def _mismatch(path: str, wanted: str, value: Any) -> TypeError:
+def _mismatch(path: str, wanted: str, value: TensorLike | None) -> TypeError:
     return TypeError(f"{path}: expected {wanted}, got {type(value).__name__!r}")
 
 
@@ -93,7 +94,7 @@ def _composite(cls: type, value: Any, path: str, as_spec: bool) -> Any:
     return value
 
 
-def _tuple(parameters: tuple[Any, ...], value: Any, path: str, as_spec: bool) -> Any:
+def _tuple(parameters: tuple[Any, ...], value: int | Sequence[int], path: str, as_spec: bool) -> Any:
     if not isinstance(value, (list, tuple)):
         raise _mismatch(path, "tuple", value)
     if len(parameters) == 2 and parameters[1] is ...:
@@ -115,7 +116,7 @@ def _mapping(parameters: tuple[Any, ...], value: Any, path: str, as_spec: bool) 
     return items if as_spec else ImmutableDict(items)
 
 
-def _union(annotation: Any, parameters: tuple[Any, ...], value: Any, path: str, as_spec: bool) -> Any:
+def _union(annotation: Any, parameters: tuple[Any, ...], value: int | None, path: str, as_spec: bool) -> Tensor | None:
     # A value is converted to a tensor only if no other type matches.
     last = [p for p in parameters if isinstance(p, type) and issubclass(p, Tensor)]
     for kind in [p for p in parameters if p not in last] + last:

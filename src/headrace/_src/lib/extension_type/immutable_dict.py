@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from headrace._src.tensors.tensor import Tensor
+
 
 class ImmutableDict(Mapping[Any, Any]):
     """An immutable mapping."""
@@ -12,7 +14,7 @@ class ImmutableDict(Mapping[Any, Any]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._dict = dict(*args, **kwargs)
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: str) -> Tensor:
         return self._dict[key]
 
     def __contains__(self, key: object) -> bool:

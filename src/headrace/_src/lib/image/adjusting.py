@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.lib.image.image_checks import require
 from headrace._src.lib.image.intensity import as_float_image, convert_image_dtype, number
 from headrace._src.ops.array.casting import cast
@@ -13,10 +11,11 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32, int32, uint8
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
-def adjust_brightness(image: Any, delta: Any) -> Any:
+def adjust_brightness(image: TensorLike, delta: TensorLike) -> Tensor:
     """Adds `delta` to every pixel.
 
     Args:
@@ -32,7 +31,7 @@ def adjust_brightness(image: Any, delta: Any) -> Any:
 
 
 @dispatchable
-def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
+def adjust_contrast(images: TensorLike, contrast_factor: TensorLike) -> Tensor:
     """Scales the distance of every pixel from the mean of its channel.
 
     Args:
@@ -48,7 +47,7 @@ def adjust_contrast(images: Any, contrast_factor: Any) -> Any:
 
 
 @dispatchable
-def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
+def adjust_gamma(image: TensorLike, gamma: TensorLike = 1, gain: TensorLike = 1) -> Tensor:
     """Computes `gain * image ** gamma` on intensities between 0 and 1.
 
     Args:
@@ -76,7 +75,7 @@ def adjust_gamma(image: Any, gamma: Any = 1, gain: Any = 1) -> Any:
 
 
 @dispatchable
-def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
+def adjust_hue(image: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
     """Rotates the hue of RGB images.
 
     Args:
@@ -96,7 +95,7 @@ def adjust_hue(image: Any, delta: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = None) -> Any:
+def adjust_saturation(image: TensorLike, saturation_factor: TensorLike, name: str | None = None) -> Tensor:
     """Multiplies the saturation of RGB images by a factor.
 
     Args:
@@ -112,7 +111,9 @@ def adjust_saturation(image: Any, saturation_factor: Any, name: str | None = Non
 
 
 @dispatchable
-def adjust_jpeg_quality(image: Any, jpeg_quality: Any, dct_method: str = "", name: str | None = None) -> Any:
+def adjust_jpeg_quality(
+    image: TensorLike, jpeg_quality: TensorLike, dct_method: str = "", name: str | None = None
+) -> Tensor:
     """Encodes an image as JPEG with the given quality and decodes it again.
 
     Args:

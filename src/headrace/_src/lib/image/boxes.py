@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
@@ -9,9 +10,15 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float32, int32
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
-def _choices(aspect_ratio_range: Any, area_range: Any, max_attempts: Any, use_image: Any) -> dict[str, Any]:
+def _choices(
+    aspect_ratio_range: Sequence[float] | None,
+    area_range: Sequence[float] | None,
+    max_attempts: int | None,
+    use_image: Any,
+) -> dict[str, Any]:
     """Returns the attributes of the ops, with defaults in place of None."""
     return {
         "aspect_ratio_range": (0.75, 1.33) if aspect_ratio_range is None else aspect_ratio_range,
@@ -23,10 +30,16 @@ def _choices(aspect_ratio_range: Any, area_range: Any, max_attempts: Any, use_im
 
 @dispatchable
 def sample_distorted_bounding_box(
-    image_size: Any, bounding_boxes: Any, seed: int | None = 0, min_object_covered: Any = 0.1,
-    aspect_ratio_range: Any = None, area_range: Any = None, max_attempts: int | None = None,
-    use_image_if_no_bounding_boxes: bool | None = None, name: str | None = None,
-) -> Any:  # fmt: skip
+    image_size: ShapeLike,
+    bounding_boxes: TensorLike,
+    seed: int | None = 0,
+    min_object_covered: TensorLike = 0.1,
+    aspect_ratio_range: Sequence[float] | None = None,
+    area_range: Sequence[float] | None = None,
+    max_attempts: int | None = None,
+    use_image_if_no_bounding_boxes: bool | None = None,
+    name: str | None = None,
+) -> Any:
     """Draws a random box that covers enough of one of the given boxes.
 
     Args:
@@ -53,10 +66,16 @@ def sample_distorted_bounding_box(
 
 @dispatchable
 def stateless_sample_distorted_bounding_box(
-    image_size: Any, bounding_boxes: Any, seed: Any, min_object_covered: Any = 0.1, aspect_ratio_range: Any = None,
-    area_range: Any = None, max_attempts: int | None = None, use_image_if_no_bounding_boxes: bool | None = None,
+    image_size: ShapeLike,
+    bounding_boxes: TensorLike,
+    seed: TensorLike,
+    min_object_covered: TensorLike = 0.1,
+    aspect_ratio_range: Sequence[float] | None = None,
+    area_range: Sequence[float] | None = None,
+    max_attempts: int | None = None,
+    use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Draws a random box that covers enough of one of the given boxes, determined by `seed`.
 
     Args:
@@ -82,9 +101,16 @@ def stateless_sample_distorted_bounding_box(
 
 @dispatchable
 def generate_bounding_box_proposals(
-    scores: Any, bbox_deltas: Any, image_info: Any, anchors: Any, nms_threshold: Any = 0.7, pre_nms_topn: Any = 6000,
-    min_size: Any = 16, post_nms_topn: int = 300, name: str | None = None,
-) -> Any:  # fmt: skip
+    scores: TensorLike,
+    bbox_deltas: TensorLike,
+    image_info: TensorLike,
+    anchors: TensorLike,
+    nms_threshold: TensorLike = 0.7,
+    pre_nms_topn: TensorLike = 6000,
+    min_size: TensorLike = 16,
+    post_nms_topn: int = 300,
+    name: str | None = None,
+) -> Any:
     """Selects the most promising boxes of each image from scored anchors.
 
     Args:

@@ -14,6 +14,8 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 # Rows: the weights of red, green and blue (or of Y and the other two) in each channel of the result.
 _RGB_TO_YIQ = [[0.299, 0.59590059, 0.2115], [0.587, -0.27455667, -0.52273617], [0.114, -0.32134392, 0.31119955]]
@@ -23,14 +25,14 @@ _YUV_TO_RGB = [[1.0, 1.0, 1.0], [0.0, -0.394642334, 2.03206185], [1.13988303, -0
 _GRAY = [0.2989, 0.5870, 0.1140]
 
 
-def _mixed(images: Any, weights: list[list[float]]) -> Any:
+def _mixed(images: TensorLike, weights: list[list[float]]) -> Tensor:
     images = convert_to_tensor(images)
     if not (images.dtype.is_floating or images.dtype.is_complex):
         raise TypeError(f"images must be of a floating point dtype; got {images.dtype.name}.")
     return _weighted(images, np.array(weights).astype(images.dtype.numpy_dtype))
 
 
-def _weighted(images: Any, weights: np.ndarray) -> Any:
+def _weighted(images: Tensor, weights: np.ndarray) -> Tensor:
     """Multiplies each pixel by a matrix."""
     sizes, channels = shape_of(images), weights.shape[1]
     pixels = raw.Reshape(images, raw.ConcatV2([ints([-1]), sizes[-1:]], 0))
@@ -38,12 +40,12 @@ def _weighted(images: Any, weights: np.ndarray) -> Any:
     return _like(images, raw.Reshape(product, raw.ConcatV2([sizes[:-1], ints([channels])], 0)), channels)
 
 
-def _like(images: Any, result: Any, channels: int) -> Any:
+def _like(images: Tensor, result: Tensor, channels: int) -> Tensor:
     return result if images.shape.rank is None else with_sizes(result, [*images.shape.as_list()[:-1], channels])
 
 
 @dispatchable
-def rgb_to_yiq(images: Any) -> Any:
+def rgb_to_yiq(images: TensorLike) -> Tensor:
     """Converts RGB images to YIQ, the color space of NTSC.
 
     Args:
@@ -56,7 +58,7 @@ def rgb_to_yiq(images: Any) -> Any:
 
 
 @dispatchable
-def yiq_to_rgb(images: Any) -> Any:
+def yiq_to_rgb(images: TensorLike) -> Tensor:
     """Converts YIQ images to RGB.
 
     Args:
@@ -69,7 +71,7 @@ def yiq_to_rgb(images: Any) -> Any:
 
 
 @dispatchable
-def rgb_to_yuv(images: Any) -> Any:
+def rgb_to_yuv(images: TensorLike) -> Tensor:
     """Converts RGB images to YUV, the color space of PAL.
 
     Args:
@@ -82,7 +84,7 @@ def rgb_to_yuv(images: Any) -> Any:
 
 
 @dispatchable
-def yuv_to_rgb(images: Any) -> Any:
+def yuv_to_rgb(images: TensorLike) -> Tensor:
     """Converts YUV images to RGB.
 
     Args:
@@ -95,7 +97,7 @@ def yuv_to_rgb(images: Any) -> Any:
 
 
 @dispatchable
-def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
+def rgb_to_grayscale(images: TensorLike, name: str | None = None) -> Tensor:
     """Converts RGB images to one channel of brightness.
 
     Args:
@@ -112,7 +114,7 @@ def rgb_to_grayscale(images: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def grayscale_to_rgb(images: Any, name: str | None = None) -> Any:
+def grayscale_to_rgb(images: TensorLike, name: str | None = None) -> Any:
     """Repeats the single channel of grayscale images three times.
 
     Args:

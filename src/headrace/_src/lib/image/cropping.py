@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from headrace._src.lib.image.image_checks import (
@@ -23,10 +24,12 @@ from headrace._src.ops.state.asserting import Assert
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float64, int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 @dispatchable
-def central_crop(image: Any, central_fraction: Any) -> Any:
+def central_crop(image: TensorLike, central_fraction: TensorLike) -> Tensor:
     """Crops the central part of an image or of each image of a batch.
 
     Args:
@@ -61,7 +64,7 @@ def central_crop(image: Any, central_fraction: Any) -> Any:
     return with_sizes(part, [*shape[:-3], *sizes, shape[-1]])
 
 
-def _margin(size: Any, fraction: Any) -> Any:
+def _margin(size: Any, fraction: Any) -> Tensor | int:
     """Returns half of the space left over, rounded down."""
     if isinstance(size, int) and isinstance(fraction, float):
         return int((size - size * fraction) / 2)
@@ -70,7 +73,7 @@ def _margin(size: Any, fraction: Any) -> Any:
     return cast((size - size * share) / 2, int32)
 
 
-def _vector(sizes: list[Any]) -> Any:
+def _vector(sizes: list[Any]) -> Tensor:
     """Packs sizes, some of which may be scalar tensors, into an int32 vector."""
     if all(isinstance(size, int) for size in sizes):
         return ints(sizes)
@@ -83,8 +86,12 @@ def _check_box(*box: Any) -> tuple[Any, ...]:
 
 @dispatchable
 def crop_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
-) -> Any:  # fmt: skip
+    image: TensorLike,
+    offset_height: TensorLike,
+    offset_width: TensorLike,
+    target_height: TensorLike,
+    target_width: TensorLike,
+) -> Tensor:
     """Crops an image, or each image of a batch, to a box.
 
     Args:
@@ -114,8 +121,12 @@ def crop_to_bounding_box(
 
 @dispatchable
 def pad_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
-) -> Any:  # fmt: skip
+    image: TensorLike,
+    offset_height: TensorLike,
+    offset_width: TensorLike,
+    target_height: TensorLike,
+    target_width: TensorLike,
+) -> Tensor:
     """Places an image, or each image of a batch, on a larger background of zeros.
 
     Args:
@@ -144,7 +155,7 @@ def pad_to_bounding_box(
 
 
 @dispatchable
-def resize_with_crop_or_pad(image: Any, target_height: Any, target_width: Any) -> Any:
+def resize_with_crop_or_pad(image: TensorLike, target_height: TensorLike, target_width: TensorLike) -> Tensor:
     """Crops or pads an image, or each image of a batch, symmetrically to a size.
 
     Args:
@@ -169,7 +180,7 @@ def resize_with_crop_or_pad(image: Any, target_height: Any, target_width: Any) -
     return as_given(padded, is_batch)
 
 
-def _cut(value: Any, size: Any, draw: Any, name: str | None) -> Any:
+def _cut(value: TensorLike, size: Any, draw: Callable[..., Any], name: str | None) -> Tensor:
     value = convert_to_tensor(value)
     size = as_tensor(size, dtype_hint=int32)
     if size.dtype is not int32:
@@ -182,7 +193,7 @@ def _cut(value: Any, size: Any, draw: Any, name: str | None) -> Any:
 
 
 @dispatchable
-def random_crop(value: Any, size: Any, seed: int | None = None, name: str | None = None) -> Any:
+def random_crop(value: TensorLike, size: ShapeLike, seed: int | None = None, name: str | None = None) -> Tensor:
     """Slices a part of the given size at a random position.
 
     Args:
@@ -198,7 +209,7 @@ def random_crop(value: Any, size: Any, seed: int | None = None, name: str | None
 
 
 @dispatchable
-def stateless_random_crop(value: Any, size: Any, seed: Any, name: str | None = None) -> Any:
+def stateless_random_crop(value: TensorLike, size: ShapeLike, seed: TensorLike, name: str | None = None) -> Tensor:
     """Slices a part of the given size at a position determined by `seed`.
 
     Args:

@@ -17,23 +17,25 @@ from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _ROWS, _COLUMNS = -3, -2
 
 
-def _flipped(image: Any, axis: int) -> Any:
+def _flipped(image: TensorLike, axis: int) -> Tensor:
     image = image_or_batch(image)
     _check_rank(image)
     return raw.ReverseV2(image, ints([axis]))
 
 
-def _check_rank(image: Any) -> None:
+def _check_rank(image: Tensor) -> None:
     if image.shape.rank not in (3, 4, None):
         raise ValueError(f"'image' (shape {image.shape}) must have either 3 or 4 dimensions.")
 
 
 @dispatchable
-def flip_left_right(image: Any) -> Any:
+def flip_left_right(image: TensorLike) -> Tensor:
     """Flips an image, or each image of a batch, horizontally.
 
     Args:
@@ -46,7 +48,7 @@ def flip_left_right(image: Any) -> Any:
 
 
 @dispatchable
-def flip_up_down(image: Any) -> Any:
+def flip_up_down(image: TensorLike) -> Tensor:
     """Flips an image, or each image of a batch, vertically.
 
     Args:
@@ -58,7 +60,7 @@ def flip_up_down(image: Any) -> Any:
     return _flipped(image, _ROWS)
 
 
-def _perhaps_flipped(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+def _perhaps_flipped(image: TensorLike, axis: int, draw: Callable[[Any], Any]) -> Tensor:
     """Flips randomly; each image of a batch is decided separately."""
     image = image_or_batch(image)
     _check_rank(image)
@@ -71,18 +73,18 @@ def _perhaps_flipped(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
     return (_one_perhaps if image.shape.rank == 3 else _each_perhaps)(image, axis, draw)
 
 
-def _one_perhaps(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+def _one_perhaps(image: Tensor, axis: int, draw: Callable[[Any], Any]) -> Tensor:
     return cond(draw([]) < 0.5, lambda: raw.ReverseV2(image, ints([axis])), lambda: raw.Identity(image))
 
 
-def _each_perhaps(image: Any, axis: int, draw: Callable[[Any], Any]) -> Any:
+def _each_perhaps(image: Tensor, axis: int, draw: Callable[[Any], Any]) -> Tensor:
     count = raw.Shape(image)[0:1]
     chosen = raw.Reshape(raw.Round(draw(count)) > 0.5, raw.ConcatV2([count, ints([1, 1, 1])], 0))
     return raw.SelectV2(chosen, raw.ReverseV2(image, ints([axis])), image)
 
 
 @dispatchable
-def random_flip_left_right(image: Any, seed: int | None = None) -> Any:
+def random_flip_left_right(image: TensorLike, seed: int | None = None) -> Tensor:
     """Flips an image horizontally with probability 0.5; each image of a batch is decided separately.
 
     Args:
@@ -110,7 +112,7 @@ def random_flip_up_down(image: Any, seed: int | None = None) -> Any:
 
 
 @dispatchable
-def stateless_random_flip_left_right(image: Any, seed: Any) -> Any:
+def stateless_random_flip_left_right(image: TensorLike, seed: TensorLike) -> Tensor:
     """Flips an image horizontally with probability 0.5, determined by `seed`.
 
     Args:
@@ -124,7 +126,7 @@ def stateless_random_flip_left_right(image: Any, seed: Any) -> Any:
 
 
 @dispatchable
-def stateless_random_flip_up_down(image: Any, seed: Any) -> Any:
+def stateless_random_flip_up_down(image: TensorLike, seed: TensorLike) -> Tensor:
     """Flips an image vertically with probability 0.5, determined by `seed`.
 
     Args:
@@ -137,7 +139,7 @@ def stateless_random_flip_up_down(image: Any, seed: Any) -> Any:
     return _perhaps_flipped(image, _ROWS, lambda shape: stateless_uniform(shape, seed, 0, 1.0))
 
 
-def _with_axes_swapped(image: Any) -> Any:
+def _with_axes_swapped(image: Tensor) -> Tensor:
     rank = image.shape.rank
     if rank is not None:
         return raw.Transpose(image, ints([*range(rank - 3), rank - 2, rank - 3, rank - 1]))
@@ -147,7 +149,7 @@ def _with_axes_swapped(image: Any) -> Any:
 
 
 @dispatchable
-def transpose(image: Any, name: str | None = None) -> Any:
+def transpose(image: TensorLike, name: str | None = None) -> Tensor:
     """Swaps height and width of an image or of each image of a batch.
 
     Args:
@@ -171,7 +173,7 @@ _QUARTERS: tuple[Callable[[Any], Any], ...] = (
 
 
 @dispatchable
-def rot90(image: Any, k: Any = 1, name: str | None = None) -> Any:
+def rot90(image: TensorLike, k: TensorLike = 1, name: str | None = None) -> Tensor:
     """Rotates an image, or each image of a batch, counterclockwise by multiples of 90 degrees.
 
     Args:

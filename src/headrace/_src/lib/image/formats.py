@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.lib.image.intensity import convert_image_dtype
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.dtypes import as_dtype, float32, uint8, uint16
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 @dispatchable
 def decode_image(
-    contents: Any, channels: int | None = None, dtype: Any = uint8, name: str | None = None,
+    contents: TensorLike, channels: int | None = None, dtype: DTypeLike = uint8, name: str | None = None,
     expand_animations: bool = True,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Decodes a JPEG, PNG, GIF, BMP or WebP image.
 
     Args:
@@ -38,7 +38,7 @@ def decode_image(
 
 
 @dispatchable
-def is_jpeg(contents: Any, name: str | None = None) -> Any:
+def is_jpeg(contents: TensorLike, name: str | None = None) -> Tensor:
     """Returns whether the bytes begin like a JPEG file.
 
     Args:

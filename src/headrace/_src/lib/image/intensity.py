@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.ops.array.casting import cast, saturate_cast
@@ -11,7 +9,8 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, float16, float32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def number(value: float, dtype: DType) -> EagerTensor:
@@ -21,7 +20,7 @@ def number(value: float, dtype: DType) -> EagerTensor:
 
 
 @dispatchable
-def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: str | None = None) -> Any:
+def convert_image_dtype(image: TensorLike, dtype: DTypeLike, saturate: bool = False, name: str | None = None) -> Tensor:
     """Converts images to another dtype and scales their values to its range.
 
     Args:
@@ -53,7 +52,7 @@ def convert_image_dtype(image: Any, dtype: Any, saturate: bool = False, name: st
     return saturate_cast(scaled, wanted, name) if saturate else cast(scaled, wanted, name)
 
 
-def _between_integers(image: Any, wanted: DType, saturate: bool, name: str | None) -> Any:
+def _between_integers(image: Tensor, wanted: DType, saturate: bool, name: str | None) -> Tensor:
     source = image.dtype
     if source.max > wanted.max:
         scaled = image // number((source.max + 1) // (wanted.max + 1), source)
@@ -62,6 +61,6 @@ def _between_integers(image: Any, wanted: DType, saturate: bool, name: str | Non
     return raw.Mul(same, number((wanted.max + 1) // (source.max + 1), wanted), name=name)
 
 
-def as_float_image(image: Any) -> Any:
+def as_float_image(image: Tensor) -> Tensor:
     """Converts an image to a floating-point dtype; float16 and float32 images are returned unchanged."""
     return image if image.dtype in (float16, float32) else convert_image_dtype(image, float32)

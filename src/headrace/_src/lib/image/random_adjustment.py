@@ -15,6 +15,8 @@ from headrace._src.lib.random.seeded import uniform
 from headrace._src.lib.random.stateless import stateless_uniform
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _check_delta(max_delta: float, most: float = float("inf")) -> None:
@@ -39,7 +41,7 @@ def _check_qualities(lower: int, upper: int) -> None:
 
 
 @dispatchable
-def random_brightness(image: Any, max_delta: float, seed: int | None = None) -> Any:
+def random_brightness(image: TensorLike, max_delta: float, seed: int | None = None) -> Tensor:
     """Adds a random value in [-max_delta, max_delta) to every pixel.
 
     Args:
@@ -55,7 +57,7 @@ def random_brightness(image: Any, max_delta: float, seed: int | None = None) -> 
 
 
 @dispatchable
-def stateless_random_brightness(image: Any, max_delta: float, seed: Any) -> Any:
+def stateless_random_brightness(image: TensorLike, max_delta: float, seed: TensorLike) -> Tensor:
     """Adds a value in [-max_delta, max_delta), determined by `seed`, to every pixel.
 
     Args:
@@ -71,7 +73,7 @@ def stateless_random_brightness(image: Any, max_delta: float, seed: Any) -> Any:
 
 
 @dispatchable
-def random_contrast(image: Any, lower: float, upper: float, seed: int | None = None) -> Any:
+def random_contrast(image: TensorLike, lower: float, upper: float, seed: int | None = None) -> Tensor:
     """Scales the contrast by a random factor in [lower, upper).
 
     Args:
@@ -88,7 +90,7 @@ def random_contrast(image: Any, lower: float, upper: float, seed: int | None = N
 
 
 @dispatchable
-def stateless_random_contrast(image: Any, lower: float, upper: float, seed: Any) -> Any:
+def stateless_random_contrast(image: TensorLike, lower: float, upper: float, seed: TensorLike) -> Tensor:
     """Scales the contrast by a factor in [lower, upper) determined by `seed`.
 
     Args:
@@ -105,7 +107,7 @@ def stateless_random_contrast(image: Any, lower: float, upper: float, seed: Any)
 
 
 @dispatchable
-def random_hue(image: Any, max_delta: float, seed: int | None = None) -> Any:
+def random_hue(image: TensorLike, max_delta: float, seed: int | None = None) -> Any:
     """Rotates the hue of RGB images by a random value in [-max_delta, max_delta).
 
     Args:
@@ -121,7 +123,7 @@ def random_hue(image: Any, max_delta: float, seed: int | None = None) -> Any:
 
 
 @dispatchable
-def stateless_random_hue(image: Any, max_delta: float, seed: Any) -> Any:
+def stateless_random_hue(image: TensorLike, max_delta: float, seed: TensorLike) -> Tensor:
     """Rotates the hue of RGB images by a value in [-max_delta, max_delta) determined by `seed`.
 
     Args:
@@ -137,7 +139,7 @@ def stateless_random_hue(image: Any, max_delta: float, seed: Any) -> Any:
 
 
 @dispatchable
-def random_saturation(image: Any, lower: float, upper: float, seed: int | None = None) -> Any:
+def random_saturation(image: TensorLike, lower: float, upper: float, seed: int | None = None) -> Any:
     """Scales the saturation of RGB images by a random factor in [lower, upper).
 
     Args:
@@ -154,7 +156,7 @@ def random_saturation(image: Any, lower: float, upper: float, seed: int | None =
 
 
 @dispatchable
-def stateless_random_saturation(image: Any, lower: float, upper: float, seed: Any = None) -> Any:
+def stateless_random_saturation(image: TensorLike, lower: float, upper: float, seed: Any = None) -> Tensor:
     """Scales the saturation of RGB images by a factor in [lower, upper) determined by `seed`.
 
     Args:
@@ -171,7 +173,9 @@ def stateless_random_saturation(image: Any, lower: float, upper: float, seed: An
 
 
 @dispatchable
-def random_jpeg_quality(image: Any, min_jpeg_quality: int, max_jpeg_quality: int, seed: int | None = None) -> Any:
+def random_jpeg_quality(
+    image: TensorLike, min_jpeg_quality: int, max_jpeg_quality: int, seed: int | None = None
+) -> Any:
     """Encodes an image as JPEG with a random quality and decodes it again.
 
     Args:

@@ -15,6 +15,8 @@ from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32, float64, int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 class ResizeMethod:
@@ -37,9 +39,9 @@ _SMOOTHING_KERNELS = {"bilinear": "triangle", "bicubic": "keyscubic"}
 
 @dispatchable
 def resize(
-    images: Any, size: Any, method: str = ResizeMethod.BILINEAR, preserve_aspect_ratio: bool = False,
+    images: TensorLike, size: ShapeLike, method: str = ResizeMethod.BILINEAR, preserve_aspect_ratio: bool = False,
     antialias: bool = False, name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Resizes an image, or each image of a batch.
 
     Args:
@@ -70,7 +72,7 @@ def resize(
     return raw.Squeeze(result, squeeze_dims=[0]) if rank == 3 else result
 
 
-def _new_sizes(images: Any, size: Any, preserve_aspect_ratio: bool) -> Any:
+def _new_sizes(images: Any, size: TensorLike, preserve_aspect_ratio: bool) -> Tensor:
     """Returns the height and width of the result as an int32 vector."""
     try:
         sizes = as_tensor(size, int32)
@@ -90,7 +92,7 @@ def _new_sizes(images: Any, size: Any, preserve_aspect_ratio: bool) -> Any:
     return cast(raw.Round(raw.Min(cast(sizes, float32) / old_sizes, ints([0])) * old_sizes), int32)
 
 
-def _resized(images: Any, sizes: Any, method: Any, antialias: bool) -> Any:
+def _resized(images: Any, sizes: Tensor, method: str, antialias: bool) -> Tensor:
     if method == ResizeMethod.NEAREST_NEIGHBOR:
         return raw.ResizeNearestNeighbor(images, sizes, half_pixel_centers=True)
     if method == ResizeMethod.AREA:
@@ -116,8 +118,12 @@ def _resized(images: Any, sizes: Any, method: Any, antialias: bool) -> Any:
 
 @dispatchable
 def resize_with_pad(
-    image: Any, target_height: Any, target_width: Any, method: str = ResizeMethod.BILINEAR, antialias: bool = False
-) -> Any:
+    image: TensorLike,
+    target_height: TensorLike,
+    target_width: TensorLike,
+    method: str = ResizeMethod.BILINEAR,
+    antialias: bool = False,
+) -> Tensor:
     """Resizes an image as large as it fits into a target size and pads the rest with zeros.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,11 +16,13 @@ from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _WEIGHTS = (0.0448, 0.2856, 0.3001, 0.2363, 0.1333)
 
 
-def _check_pair(first: Any, second: Any) -> None:
+def _check_pair(first: Tensor, second: Tensor) -> None:
     """Raises an error unless both are images of the same size."""
     for image in (first, second):
         if image.shape.rank is not None and image.shape.rank < 3:
@@ -31,13 +34,13 @@ def _check_pair(first: Any, second: Any) -> None:
     TensorShape(first.shape.as_list()[:-3]).assert_is_compatible_with(TensorShape(second.shape.as_list()[:-3]))
 
 
-def _as_floats(first: Any, second: Any, max_val: Any) -> tuple[Any, Any, Any]:
+def _as_floats(first: Tensor, second: Tensor, max_val: Any) -> tuple[Tensor, Tensor, Tensor]:
     limit = convert_image_dtype(cast(max_val, first.dtype), float32)
     return convert_image_dtype(first, float32), convert_image_dtype(second, float32), limit
 
 
 @dispatchable
-def psnr(a: Any, b: Any, max_val: Any, name: str | None = None) -> Any:
+def psnr(a: TensorLike, b: TensorLike, max_val: TensorLike, name: str | None = None) -> Tensor:
     """Computes the peak signal-to-noise ratio of pairs of images, in decibels.
 
     Args:
@@ -65,7 +68,7 @@ def _bell(size: int, sigma: float) -> np.ndarray:
     return (weights / weights.sum()).astype(np.float32)
 
 
-def _windowed(images: Any, size: int, sigma: float) -> Any:
+def _windowed(images: Tensor, size: int, sigma: float) -> Tensor:
     """Computes the weighted mean around each pixel whose window lies inside, along rows and then columns."""
     shape = shape_of(images)
     flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))
@@ -77,7 +80,9 @@ def _windowed(images: Any, size: int, sigma: float) -> Any:
     return raw.Reshape(flat, raw.ConcatV2([shape[:-3], raw.Shape(flat)[1:]], 0))
 
 
-def _likeness(x: Any, y: Any, limit: Any, size: int, sigma: float, k1: float, k2: float) -> tuple[Any, Any]:
+def _likeness(
+    x: Tensor, y: Tensor, limit: Tensor, size: int, sigma: float, k1: float, k2: float
+) -> tuple[Tensor, Tensor]:
     """Computes SSIM and its contrast-structure part around each pixel."""
     for image in (x, y):
         _check_window(image, size)
@@ -91,7 +96,7 @@ def _likeness(x: Any, y: Any, limit: Any, size: int, sigma: float, k1: float, k2
     return luminance * structure, structure
 
 
-def _check_window(image: Any, size: int) -> None:
+def _check_window(image: Tensor, size: int) -> None:
     shape = image.shape
     known = shape.as_list()[-3:-1] if shape.rank is not None else [None, None]
     if None not in known and min(known) >= size:
@@ -100,7 +105,7 @@ def _check_window(image: Any, size: int) -> None:
     Assert(raw.All(raw.GreaterEqual(sizes[-3:-1], size), ints([0])), [sizes, size], summarize=8)
 
 
-def _prepared(img1: Any, img2: Any, max_val: Any) -> tuple[Any, Any, Any]:
+def _prepared(img1: TensorLike, img2: TensorLike, max_val: Any) -> tuple[Tensor, Tensor, Tensor]:
     first, second = convert_to_tensor(img1), convert_to_tensor(img2)
     _check_pair(first, second)
     return _as_floats(first, second, max_val)
@@ -108,9 +113,15 @@ def _prepared(img1: Any, img2: Any, max_val: Any) -> tuple[Any, Any, Any]:
 
 @dispatchable
 def ssim(
-    img1: Any, img2: Any, max_val: Any, filter_size: int = 11, filter_sigma: float = 1.5, k1: float = 0.01,
-    k2: float = 0.03, return_index_map: bool = False,
-) -> Any:  # fmt: skip
+    img1: TensorLike,
+    img2: TensorLike,
+    max_val: TensorLike,
+    filter_size: int = 11,
+    filter_sigma: float = 1.5,
+    k1: float = 0.01,
+    k2: float = 0.03,
+    return_index_map: bool = False,
+) -> Tensor:
     """Computes the structural similarity (SSIM) of pairs of images.
 
     Args:
@@ -133,9 +144,15 @@ def ssim(
 
 @dispatchable
 def ssim_multiscale(
-    img1: Any, img2: Any, max_val: Any, power_factors: Any = _WEIGHTS, filter_size: int = 11,
-    filter_sigma: float = 1.5, k1: float = 0.01, k2: float = 0.03,
-) -> Any:  # fmt: skip
+    img1: TensorLike,
+    img2: TensorLike,
+    max_val: TensorLike,
+    power_factors: Sequence[float] = _WEIGHTS,
+    filter_size: int = 11,
+    filter_sigma: float = 1.5,
+    k1: float = 0.01,
+    k2: float = 0.03,
+) -> Tensor:
     """Computes the multi-scale structural similarity (MS-SSIM) of pairs of images.
 
     Args:
@@ -164,7 +181,7 @@ def ssim_multiscale(
     return raw.Mean(by_channel, ints([-1]))
 
 
-def _halved(images: Any) -> Any:
+def _halved(images: Tensor) -> Tensor:
     """Averages blocks of two by two pixels; an odd last row or column is repeated first."""
     shape = shape_of(images)
     flat = raw.Reshape(images, raw.ConcatV2([ints([-1]), shape[-3:]], 0))

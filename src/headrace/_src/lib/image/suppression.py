@@ -11,15 +11,21 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32, int32
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _ANY = float("-inf")
 
 
 @dispatchable
 def non_max_suppression(
-    boxes: Any, scores: Any, max_output_size: Any, iou_threshold: Any = 0.5, score_threshold: Any = _ANY,
+    boxes: TensorLike,
+    scores: TensorLike,
+    max_output_size: TensorLike,
+    iou_threshold: TensorLike = 0.5,
+    score_threshold: TensorLike = _ANY,
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Selects boxes by descending score, skipping those that overlap a selected box too much.
 
     Args:
@@ -41,9 +47,14 @@ def non_max_suppression(
 
 @dispatchable
 def non_max_suppression_with_scores(
-    boxes: Any, scores: Any, max_output_size: Any, iou_threshold: Any = 0.5, score_threshold: Any = _ANY,
-    soft_nms_sigma: Any = 0.0, name: str | None = None,
-) -> tuple[Any, Any]:  # fmt: skip
+    boxes: TensorLike,
+    scores: TensorLike,
+    max_output_size: TensorLike,
+    iou_threshold: TensorLike = 0.5,
+    score_threshold: TensorLike = _ANY,
+    soft_nms_sigma: TensorLike = 0.0,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor]:
     """Selects boxes like `non_max_suppression` and returns their scores as well.
 
     Args:
@@ -66,9 +77,13 @@ def non_max_suppression_with_scores(
 
 @dispatchable
 def non_max_suppression_overlaps(
-    overlaps: Any, scores: Any, max_output_size: Any, overlap_threshold: Any = 0.5, score_threshold: Any = _ANY,
+    overlaps: TensorLike,
+    scores: TensorLike,
+    max_output_size: TensorLike,
+    overlap_threshold: TensorLike = 0.5,
+    score_threshold: TensorLike = _ANY,
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Selects boxes by descending score from a matrix of overlaps.
 
     Args:
@@ -89,10 +104,17 @@ def non_max_suppression_overlaps(
 
 @dispatchable
 def non_max_suppression_padded(
-    boxes: Any, scores: Any, max_output_size: Any, iou_threshold: Any = 0.5, score_threshold: Any = _ANY,
-    pad_to_max_output_size: bool = False, name: str | None = None, sorted_input: bool = False,
-    canonicalized_coordinates: bool = False, tile_size: int = 512,
-) -> tuple[Any, Any]:  # fmt: skip
+    boxes: TensorLike,
+    scores: TensorLike,
+    max_output_size: TensorLike,
+    iou_threshold: TensorLike = 0.5,
+    score_threshold: TensorLike = _ANY,
+    pad_to_max_output_size: bool = False,
+    name: str | None = None,
+    sorted_input: bool = False,
+    canonicalized_coordinates: bool = False,
+    tile_size: int = 512,
+) -> tuple[Tensor, Tensor]:
     """Selects boxes like `non_max_suppression`, for each image of a batch, with an optional fixed result size.
 
     `sorted_input`, `canonicalized_coordinates` and `tile_size` are hints for TensorFlow's implementation and have no
@@ -119,7 +141,7 @@ def non_max_suppression_padded(
         raise ValueError(f"'pad_to_max_output_size' (value {pad_to_max_output_size}) must be True for batched input")
     size = as_tensor(max_output_size, int32)
 
-    def suppress(one: tuple[Any, Any]) -> tuple[Any, Any]:
+    def suppress(one: tuple[Any, Any]) -> tuple[Tensor, Tensor]:
         found = raw.NonMaxSuppressionV4(
             *one, size, as_tensor(iou_threshold, float32), as_tensor(score_threshold, float32),
             pad_to_max_output_size=pad_to_max_output_size,

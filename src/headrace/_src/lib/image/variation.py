@@ -14,6 +14,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 # Paddings of a batch of images.
 _ROW_BELOW = as_tensor(np.array([[0, 0], [0, 1], [0, 0], [0, 0]], np.int32))
@@ -22,7 +24,7 @@ _ALL_AROUND = as_tensor(np.array([[0, 0], [1, 1], [1, 1], [0, 0]], np.int32))
 
 
 @dispatchable
-def per_image_standardization(image: Any) -> Any:
+def per_image_standardization(image: TensorLike) -> Tensor:
     """Shifts and scales each image to mean 0 and standard deviation 1.
 
     The deviation is at least `1 / sqrt(number of pixels)`, which avoids a division by zero for uniform images.
@@ -33,17 +35,16 @@ def per_image_standardization(image: Any) -> Any:
     Returns:
         float32 tensor with the shape of `image`.
     """
-    image = image_or_batch(image)
-    image = cast(image, float32)
+    values: Tensor = cast(image_or_batch(image), float32)
     axes = ints([-1, -2, -3])
-    pixels = raw.Prod(shape_of(image)[-3:], ints([0]))
-    centred = image - raw.Mean(image, axes, keep_dims=True)
-    deviation = reduce_std(image, axis=[-1, -2, -3], keepdims=True)
-    return centred / raw.Maximum(deviation, raw.Rsqrt(cast(pixels, image.dtype)))
+    pixels = raw.Prod(shape_of(values)[-3:], ints([0]))
+    centered = values - raw.Mean(values, axes, keep_dims=True)
+    deviation = reduce_std(values, axis=[-1, -2, -3], keepdims=True)
+    return centered / raw.Maximum(deviation, raw.Rsqrt(cast(pixels, values.dtype)))
 
 
 @dispatchable
-def total_variation(images: Any, name: str | None = None) -> Any:
+def total_variation(images: TensorLike, name: str | None = None) -> Tensor:
     """Sums the absolute differences between neighboring pixels of each image.
 
     Args:
@@ -73,7 +74,7 @@ def _neighbor_differences(images: Any, columns: bool = False) -> Any:
 
 
 @dispatchable
-def image_gradients(image: Any) -> tuple[Any, Any]:
+def image_gradients(image: TensorLike) -> tuple[Tensor, Tensor]:
     """Computes the differences to the next row and to the next column.
 
     Args:
@@ -95,7 +96,7 @@ _SOBEL_DOWN = [[-1.0, -2.0, -1.0], [0.0, 0.0, 0.0], [1.0, 2.0, 1.0]]
 
 
 @dispatchable
-def sobel_edges(image: Any) -> Any:
+def sobel_edges(image: TensorLike) -> Tensor:
     """Computes the vertical and horizontal Sobel gradients of images.
 
     Args:

@@ -22,8 +22,10 @@ from headrace._src.lib.sparse.arrangement import reorder
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 
 def sparse_feature(feature: SparseFeature, parsed: Mapping[str, Any], batched: bool) -> SparseTensor:
@@ -66,7 +68,7 @@ _MAKERS: dict[type, Any] = {
 }
 
 
-def _cut(values: Any, partition: Any, parsed: Mapping[str, Any], splits_dtype: Any) -> Any:
+def _cut(values: Tensor, partition: Any, parsed: Mapping[str, Any], splits_dtype: DType) -> Any:
     """Splits the values of one record into rows."""
     if isinstance(partition, UniformRowLength):
         if isinstance(values, RaggedTensor):
@@ -76,11 +78,11 @@ def _cut(values: Any, partition: Any, parsed: Mapping[str, Any], splits_dtype: A
     return make(RaggedTensor, values, raw.Cast(parsed[partition.key], DstT=splits_dtype))
 
 
-def _lengths(ragged: Any) -> Any:
+def _lengths(ragged: RaggedTensor) -> Tensor:
     return raw.Cast(ragged.row_lengths(), DstT=dtypes.int64)
 
 
-def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple[Any, Any]:
+def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Tensor) -> tuple[Tensor, Tensor]:
     """Returns the row lengths of all records concatenated, and the number of rows of each record."""
     if isinstance(partition, UniformRowLength):
         rows = raw.FloorDiv(count, convert_to_tensor(partition.length, dtypes.int64))
@@ -100,14 +102,14 @@ def _row_lengths(partition: Any, parsed: Mapping[str, Any], count: Any) -> tuple
     return given.values - concat([_where_rows(raw.ZerosLike(count), rows), given[:, :-1]], axis=1).values, rows
 
 
-def _where_rows(edges: Any, rows: Any) -> RaggedTensor:
+def _where_rows(edges: Tensor, rows: Tensor) -> RaggedTensor:
     """Returns one edge for each record that has rows, and none for the others."""
     some = raw.Greater(rows, 0)
     kept = raw.GatherV2(edges, raw.Reshape(raw.Where(some), [-1]), 0)
     return construction.from_row_lengths(RaggedTensor, kept, raw.Cast(some, DstT=dtypes.int64), validate=False)
 
 
-def _counts_of_ids(ids: RaggedTensor) -> tuple[Any, Any]:
+def _counts_of_ids(ids: RaggedTensor) -> tuple[Tensor, Tensor]:
     owners = ids.value_rowids()
     rows = raw.Maximum(raw.UnsortedSegmentMax(ids.values, owners, ids.nrows()) + 1, 0)
     offsets = raw.Cumsum(rows, 0, exclusive=True)

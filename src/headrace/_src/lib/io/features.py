@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.typing import DTypeLike
 
 
 class FixedLenFeature(NamedTuple):
@@ -132,10 +133,10 @@ class RaggedFeature(_RaggedFeature):
 
     def __new__(
         cls,
-        dtype: Any,
+        dtype: DTypeLike,
         value_key: Any = None,
         partitions: Any = (),
-        row_splits_dtype: Any = int32,
+        row_splits_dtype: DTypeLike = int32,
         validate: bool = False,
     ) -> RaggedFeature:
         for partition in partitions:

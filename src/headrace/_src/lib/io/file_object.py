@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from os import PathLike
 from types import TracebackType
 from typing import IO, Any
 
@@ -22,7 +23,7 @@ class GFile:
         mode: "r", "w", "a", "r+", "w+" or "a+", with or without "b".
     """
 
-    def __init__(self, name: Any, mode: str = "r") -> None:
+    def __init__(self, name: str | PathLike[str], mode: str = "r") -> None:
         self._name, self._mode = name, mode
         self._form = mode.replace("b", "")
         self._binary = "b" in mode
@@ -32,7 +33,7 @@ class GFile:
         self._writer: IO[bytes] | None = None
 
     @property
-    def name(self) -> Any:
+    def name(self) -> str | PathLike[str]:
         return self._name
 
     @property
@@ -65,7 +66,7 @@ class GFile:
             self._writer = open_file(self._path(), {"w": "wb", "a": "ab", "r": "r+b"}[self._form[0]])
         return self._writer
 
-    def _text(self, data: bytes) -> Any:
+    def _text(self, data: bytes) -> str | bytes:
         return data if self._binary else data.decode()
 
     def size(self) -> int:
@@ -74,7 +75,7 @@ class GFile:
         with failures_of(path):
             return os.stat(path).st_size
 
-    def read(self, n: int = -1) -> Any:
+    def read(self, n: int = -1) -> str | bytes:
         """Reads `n` bytes (decoded unless the file is binary), or everything to the end."""
         reader = self._reading()
         if n < -1:
@@ -82,18 +83,18 @@ class GFile:
         with failures_of(self._path()):
             return self._text(reader.read(n))
 
-    def readline(self) -> Any:
+    def readline(self) -> str | bytes:
         """Reads the next line with its line ending; empty at the end of the file."""
         return self._text(self._reading().readline())
 
-    def readlines(self) -> list[Any]:
+    def readlines(self) -> list[bytes]:
         """Reads all lines from here to the end."""
         return list(self)
 
     def __iter__(self) -> Iterator[Any]:
         return self
 
-    def __next__(self) -> Any:
+    def __next__(self) -> str | bytes:
         line = self.readline()
         if not line:
             raise StopIteration
@@ -103,7 +104,7 @@ class GFile:
         """Returns the next line; raises StopIteration at the end."""
         return self.__next__()
 
-    def write(self, file_content: Any) -> None:
+    def write(self, file_content: str | bytes) -> None:
         """Writes text or bytes."""
         if isinstance(file_content, str):
             file_content = file_content.encode()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from os import PathLike
 from typing import Any, NamedTuple
 
 from headrace._src.base import errors
@@ -20,17 +21,17 @@ class FileStatistics(NamedTuple):
     is_directory: bool
 
 
-def exists(path: Any) -> bool:
+def exists(path: str | PathLike[str]) -> bool:
     """Returns whether there is a file or folder at `path`."""
     return os.path.exists(local_path(path))
 
 
-def isdir(path: Any) -> bool:
+def isdir(path: str | PathLike[str]) -> bool:
     """Returns whether there is a folder at `path`."""
     return os.path.isdir(local_path(path))
 
 
-def glob(pattern: Any) -> list[str]:
+def glob(pattern: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[str]:
     """Returns the paths that match a pattern, or any of a list of patterns.
 
     Args:
@@ -40,7 +41,7 @@ def glob(pattern: Any) -> list[str]:
     return [path for one in patterns for path in matching_paths(one)]
 
 
-def listdir(path: Any) -> list[str]:
+def listdir(path: str | PathLike[str]) -> list[str]:
     """Returns the names of the entries of a folder, in arbitrary order."""
     folder = local_path(path)
     if not os.path.isdir(folder):
@@ -49,7 +50,7 @@ def listdir(path: Any) -> list[str]:
         return os.listdir(folder)
 
 
-def mkdir(path: Any) -> None:
+def mkdir(path: str | PathLike[str]) -> None:
     """Creates a folder; its parent must exist."""
     folder = local_path(path)
     if os.path.isdir(folder):
@@ -58,7 +59,7 @@ def mkdir(path: Any) -> None:
         os.mkdir(folder)
 
 
-def makedirs(path: Any) -> None:
+def makedirs(path: str | PathLike[str]) -> None:
     """Creates a folder and its parents; does nothing if it exists."""
     folder = local_path(path)
     above = folder
@@ -70,7 +71,7 @@ def makedirs(path: Any) -> None:
         os.makedirs(folder, exist_ok=True)
 
 
-def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
+def copy(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool = False) -> None:
     """Copies a file.
 
     Args:
@@ -86,7 +87,7 @@ def copy(src: Any, dst: Any, overwrite: bool = False) -> None:
         shutil.copyfile(source, target)
 
 
-def rename(src: Any, dst: Any, overwrite: bool = False) -> None:
+def rename(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool = False) -> None:
     """Moves a file or folder.
 
     Args:
@@ -105,7 +106,7 @@ def _check_free(target: str, overwrite: bool) -> None:
         raise errors.AlreadyExistsError(None, None, "file already exists")
 
 
-def remove(path: Any) -> None:
+def remove(path: str | PathLike[str]) -> None:
     """Deletes a file."""
     file = local_path(path)
     if os.path.isdir(file) and not os.path.islink(file):
@@ -114,7 +115,7 @@ def remove(path: Any) -> None:
         os.unlink(file)
 
 
-def rmtree(path: Any) -> None:
+def rmtree(path: str | PathLike[str]) -> None:
     """Deletes a folder and its contents."""
     folder = local_path(path)
     if not os.path.lexists(folder):
@@ -126,7 +127,7 @@ def rmtree(path: Any) -> None:
             os.unlink(folder)
 
 
-def stat(path: Any) -> FileStatistics:
+def stat(path: str | PathLike[str]) -> FileStatistics:
     """Returns the size and modification time of a file."""
     file = local_path(path)
     with failures_of(file):
@@ -135,7 +136,7 @@ def stat(path: Any) -> FileStatistics:
 
 
 def walk(
-    top: Any, topdown: bool = True, onerror: Callable[[Exception], Any] | None = None
+    top: str | PathLike[str], topdown: bool = True, onerror: Callable[[Exception], Any] | None = None
 ) -> Iterator[tuple[str, list[str], list[str]]]:
     """Yields (path, folder names, file names) for `top` and each folder below it.
 
@@ -162,7 +163,7 @@ def walk(
         yield here
 
 
-def join(path: Any, *paths: Any) -> Any:
+def join(path: str | PathLike[str], *paths: Any) -> str:
     """Joins parts of a path with slashes."""
     return os.path.join(os.fspath(path), *[os.fspath(p) for p in paths])
 

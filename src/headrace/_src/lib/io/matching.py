@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.io.files import matching_files
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.typing import TensorLike
 
 
-def match_filenames_once(pattern: Any, name: str | None = None) -> Variable:
+def match_filenames_once(pattern: TensorLike, name: str | None = None) -> Variable:
     """Returns a variable with the names of the files that match a pattern now.
 
     Args:

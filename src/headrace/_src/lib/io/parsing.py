@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headrace._src.lib.io.assembly import ragged_feature, sparse_feature
@@ -20,11 +20,15 @@ from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.ragged import nest_rows
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _KINDS = (FixedLenFeature, FixedLenSequenceFeature, RaggedFeature, SparseFeature, VarLenFeature)
 
 
-def parse_example(serialized: Any, features: Any, example_names: Any = None, name: str | None = None) -> dict[str, Any]:
+def parse_example(
+    serialized: TensorLike, features: Any, example_names: TensorLike | None = None, name: str | None = None
+) -> dict[str, Any]:
     """Parses serialized `tf.train.Example` records.
 
     Args:
@@ -58,7 +62,7 @@ def parse_example(serialized: Any, features: Any, example_names: Any = None, nam
 
 
 def parse_single_example(
-    serialized: Any, features: Any, example_names: Any = None, name: str | None = None
+    serialized: TensorLike, features: Any, example_names: Any = None, name: str | None = None
 ) -> dict[str, Any]:
     """Parses one serialized `tf.train.Example`.
 
@@ -81,7 +85,7 @@ def parse_single_example(
     return parse_example(serialized, features, example_names, name)
 
 
-def ragged_values(values: Any, nested_splits: Any, batched: bool) -> list[Any]:
+def ragged_values(values: Sequence[Tensor], nested_splits: Sequence[Any], batched: bool) -> list[Any]:
     """Builds ragged tensors from values and splits; a single record gives the values alone."""
     if not batched:
         nested_splits = nested_splits[1:]

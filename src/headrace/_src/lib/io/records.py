@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any
 
 from headrace._src.formats.compression import Deflation
@@ -30,7 +31,7 @@ class TFRecordOptions:
 
     def __init__(
         self,
-        compression_type: Any = None,
+        compression_type: str | None = None,
         flush_mode: int | None = None,
         input_buffer_size: int | None = None,
         output_buffer_size: int | None = None,
@@ -83,7 +84,7 @@ class TFRecordWriter(RecordWriter):
         options: TFRecordOptions, or the name of a compression type.
     """
 
-    def __init__(self, path: Any, options: Any = None) -> None:
+    def __init__(self, path: str | PathLike[str], options: Any = None) -> None:
         if not isinstance(options, TFRecordOptions):
             options = TFRecordOptions(compression_type=options)
         super().__init__(file_path(path), options._deflation())

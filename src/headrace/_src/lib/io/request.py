@@ -22,6 +22,8 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dataclass
@@ -95,7 +97,7 @@ class Request:
             raise ValueError(f"Conflicting types {known} vs {types} for feature {key}.")
 
     @property
-    def dense_defaults(self) -> list[Any]:
+    def dense_defaults(self) -> list[Tensor]:
         return [default for _, _, default in self.dense.values()]
 
     @property
@@ -111,7 +113,7 @@ class Request:
         return [values for values, _ in self.ragged.values()], [splits for _, splits in self.ragged.values()]
 
 
-def keys_tensor(keys: Any) -> Any:
+def keys_tensor(keys: Any) -> Tensor:
     """Converts keys to a string vector."""
     names = np.empty(len(keys), object)
     names[:] = [key.encode() if isinstance(key, str) else key for key in keys]
@@ -139,11 +141,11 @@ def known_shape(key: str, feature: Any) -> TensorShape:
     return shape
 
 
-def _default(value: Any, dtype: DType, shape: TensorShape) -> Any:
+def _default(value: TensorLike | None, dtype: DType, shape: TensorShape) -> Tensor:
     if value is None:
         return as_tensor(np.zeros(0, dtype.numpy_dtype), dtype)
     return raw.Reshape(convert_to_tensor(value, dtype), shape.as_list())
 
 
-def _padding(value: Any, dtype: DType) -> Any:
+def _padding(value: int | None, dtype: DType) -> Tensor:
     return zero(dtype) if value is None else convert_to_tensor(value, dtype)

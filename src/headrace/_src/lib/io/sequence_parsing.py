@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headrace._src.lib.io.features import (
@@ -18,13 +18,15 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _CONTEXT_KINDS = (FixedLenFeature, RaggedFeature, SparseFeature, VarLenFeature)
 _LIST_KINDS = (RaggedFeature, SparseFeature, VarLenFeature)
 
 
 def parse_sequence_example(
-    serialized: Any,
+    serialized: TensorLike,
     context_features: Any = None,
     sequence_features: Any = None,
     example_names: Any = None,
@@ -46,7 +48,7 @@ def parse_sequence_example(
 
 
 def parse_single_sequence_example(
-    serialized: Any,
+    serialized: TensorLike,
     context_features: Any = None,
     sequence_features: Any = None,
     example_name: Any = None,
@@ -73,7 +75,7 @@ def parse_single_sequence_example(
 
 
 def _parse(
-    serialized: Any, context_features: Any, sequence_features: Any, names: Any, name: str | None
+    serialized: TensorLike, context_features: Any, sequence_features: Any, names: Any, name: str | None
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     if not (context_features or sequence_features):
         raise ValueError(
@@ -123,11 +125,13 @@ def _parse(
     return context_values, list_values, dict(zip(dense_lists, found.feature_list_dense_lengths, strict=True))
 
 
-def _sparse(request: Request, indices: Any, values: Any, shapes: Any) -> dict[str, Any]:
+def _sparse(
+    request: Request, indices: Sequence[Tensor], values: Sequence[Tensor], shapes: Sequence[Tensor]
+) -> dict[str, Any]:
     return dict(zip(request.sparse, map(SparseTensor, indices, values, shapes), strict=True))
 
 
-def _ragged(request: Request, values: Any, splits: Any, batched: bool) -> dict[str, Any]:
+def _ragged(request: Request, values: Sequence[Tensor], splits: Sequence[Any], batched: bool) -> dict[str, Any]:
     return dict(zip(request.ragged, ragged_values(values, splits, batched), strict=True))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def _as_sparse(value: Any) -> SparseTensor:
+def _as_sparse(value: TensorLike) -> SparseTensor:
     if isinstance(value, SparseTensorValue):
         return SparseTensor.from_value(value)
     if not isinstance(value, SparseTensor):
@@ -17,7 +17,7 @@ def _as_sparse(value: Any) -> SparseTensor:
     return value
 
 
-def serialize_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
+def serialize_sparse(sp_input: TensorLike, out_type: DTypeLike = string, name: str | None = None) -> Tensor:
     """Serializes a sparse tensor.
 
     Args:
@@ -32,7 +32,7 @@ def serialize_sparse(sp_input: Any, out_type: Any = string, name: str | None = N
     return raw.SerializeSparse(sparse.indices, sparse.values, sparse.dense_shape, out_type=out_type, name=name)
 
 
-def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | None = None) -> Any:
+def serialize_many_sparse(sp_input: SparseTensor, out_type: DTypeLike = string, name: str | None = None) -> Tensor:
     """Serializes each entry of the first axis of a sparse tensor.
 
     Args:
@@ -48,7 +48,7 @@ def serialize_many_sparse(sp_input: Any, out_type: Any = string, name: str | Non
 
 
 def deserialize_many_sparse(
-    serialized_sparse: Any, dtype: Any, rank: int | None = None, name: str | None = None
+    serialized_sparse: TensorLike, dtype: DTypeLike, rank: int | None = None, name: str | None = None
 ) -> SparseTensor:
     """Deserializes and stacks sparse tensors written by `tf.io.serialize_many_sparse`.
 

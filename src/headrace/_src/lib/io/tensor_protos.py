@@ -16,12 +16,17 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _text_format: Any = LazyModule("google.protobuf.text_format")
 
 
 def make_tensor_proto(
-    values: Any, dtype: Any = None, shape: Any = None, verify_shape: bool = False, allow_broadcast: bool = False
+    values: TensorLike | None,
+    dtype: DTypeLike | None = None,
+    shape: ShapeLike | None = None,
+    verify_shape: bool = False,
+    allow_broadcast: bool = False,
 ) -> Any:
     """Creates a TensorProto message.
 

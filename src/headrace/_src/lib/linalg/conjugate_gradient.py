@@ -7,20 +7,23 @@ from typing import Any
 
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.lib.linalg.norms import norm
+from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_any, reduce_sum
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 CGState = collections.namedtuple("CGState", ["i", "x", "r", "p", "gamma"])
 
 
 def conjugate_gradient(
-    operator: Any,
-    rhs: Any,
-    preconditioner: Any = None,
+    operator: LinearOperator,
+    rhs: TensorLike,
+    preconditioner: LinearOperator | None = None,
     x: Any = None,
     tol: float = 1e-5,
     max_iter: int = 20,
@@ -49,17 +52,17 @@ def conjugate_gradient(
     residual = rhs if x is None else rhs - operator.matvec(start)
     limit = norm(rhs, axis=-1) * tol
 
-    def eased(r: Any) -> Any:
+    def eased(r: Tensor) -> Tensor:
         return r if preconditioner is None else preconditioner.matvec(r)
 
-    def dot(a: Any, b: Any) -> Any:
+    def dot(a: Tensor, b: Tensor) -> Tensor:
         return reduce_sum(conj(a) * b, -1)
 
-    def unfinished(i: Any, x: Any, r: Any, p: Any, gamma: Any) -> Any:
+    def unfinished(i: Tensor, x: Tensor, r: Tensor, p: Tensor, gamma: Tensor) -> Tensor:
         far = reduce_any(raw.Greater(abs(norm(r, axis=-1)), abs(limit)))
         return raw.LogicalAnd(far, raw.Less(i, ints(max_iter)))
 
-    def step(i: Any, x: Any, r: Any, p: Any, gamma: Any) -> list[Any]:
+    def step(i: Tensor, x: Tensor, r: Tensor, p: Tensor, gamma: Tensor) -> list[Tensor]:
         z = operator.matvec(p)
         alpha = expand_dims(gamma / dot(p, z), -1)
         rest = r - alpha * z

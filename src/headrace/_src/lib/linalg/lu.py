@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.array.filling import eye, ones_like
 from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.dispatch import dispatchable
@@ -16,9 +14,11 @@ from headrace._src.ops.math.sorting import argsort
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _checked(lower_upper: Any, perm: Any) -> tuple[Any, Any]:
+def _checked(lower_upper: TensorLike, perm: TensorLike) -> tuple[Tensor, Tensor]:
     lower_upper = convert_to_tensor(lower_upper)
     perm = convert_to_tensor(perm, dtype_hint=int32)
     rank = lower_upper.shape.rank
@@ -33,12 +33,14 @@ def _checked(lower_upper: Any, perm: Any) -> tuple[Any, Any]:
     return lower_upper, perm
 
 
-def _unit_lower(lower_upper: Any) -> Any:
+def _unit_lower(lower_upper: Tensor) -> Tensor:
     return set_diag(band_part(lower_upper, -1, 0), ones_like(diag_part(lower_upper)))
 
 
 @dispatchable
-def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False, name: str | None = None) -> Any:
+def lu_solve(
+    lower_upper: TensorLike, perm: TensorLike, rhs: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """Solves linear systems given the LU decomposition of their matrices.
 
     Args:
@@ -64,7 +66,7 @@ def lu_solve(lower_upper: Any, perm: Any, rhs: Any, validate_args: bool = False,
     return triangular_solve(lower_upper, half, lower=False, name=name)
 
 
-def _rows_in_order(matrix: Any, order: Any) -> Any:
+def _rows_in_order(matrix: Tensor, order: Tensor) -> Tensor:
     """Reorders the rows of each matrix; the batches of both arguments broadcast."""
     if order.shape.rank == 1:
         return raw.GatherV2(matrix, order, -2)
@@ -79,7 +81,9 @@ def _rows_in_order(matrix: Any, order: Any) -> Any:
 
 
 @dispatchable
-def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
+def lu_matrix_inverse(
+    lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """Inverts matrices given their LU decomposition.
 
     Args:
@@ -100,7 +104,9 @@ def lu_matrix_inverse(lower_upper: Any, perm: Any, validate_args: bool = False, 
 
 
 @dispatchable
-def lu_reconstruct(lower_upper: Any, perm: Any, validate_args: bool = False, name: str | None = None) -> Any:
+def lu_reconstruct(
+    lower_upper: TensorLike, perm: TensorLike, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """Computes matrices from their LU decomposition.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -19,14 +18,20 @@ from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 _MATRIX_ORDERS = ("euclidean", "fro", 1, 2, np.inf)
 
 
 @dispatchable
 def norm(
-    tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: bool | None = None, name: str | None = None
-) -> Any:
+    tensor: TensorLike,
+    ord: str | float = "euclidean",
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the norm of vectors or matrices.
 
     Args:
@@ -39,34 +44,34 @@ def norm(
     Returns:
         Tensor with the norms.
     """
-    is_matrix = isinstance(axis, (tuple, list))
-    if is_matrix:
-        axis = tuple(axis)
-        if len(axis) != 2 or not all(isinstance(a, (int, np.integer)) for a in axis) or axis[0] == axis[1]:
-            raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}")
+    pair = tuple(axis) if isinstance(axis, (tuple, list)) else None
+    if pair is not None:
+        axis = pair
+        if len(pair) != 2 or not all(isinstance(a, (int, np.integer)) for a in pair) or pair[0] == pair[1]:
+            raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {pair}")
         if ord not in _MATRIX_ORDERS:
             raise ValueError(f"'ord' must be a supported matrix norm in {[*_MATRIX_ORDERS]}, got {ord}")
     elif ord != "euclidean" and (isinstance(ord, str) or not ord > 0):
         raise ValueError(f"'ord' must be a supported vector norm, got {ord}")
     tensor = convert_to_tensor(tensor)
     keep = bool(keepdims)
-    if ord in ("euclidean", "fro") or (ord == 2 and not is_matrix):
+    if ord in ("euclidean", "fro") or (ord == 2 and pair is None):
         return raw.Sqrt(reduce_sum(tensor * conj(tensor), axis, keepdims=keep), name=name)
-    if is_matrix and ord == 2:
-        return _spectral_norm(tensor, axis, keep)
+    if pair is not None and ord == 2:
+        return _spectral_norm(tensor, pair, keep)
     size = abs_(tensor)
-    if not is_matrix:
+    if pair is None:
         if ord == 1:
             return reduce_sum(size, axis, keepdims=keep, name=name)
         if ord == np.inf:
             return reduce_max(size, axis, keepdims=keep, name=name)
-        return raw.Pow(reduce_sum(raw.Pow(size, ord), axis, keepdims=keep), 1.0 / ord, name=name)
-    summed, largest = axis if ord == 1 else axis[::-1]
+        return raw.Pow(reduce_sum(raw.Pow(size, ord), axis, keepdims=keep), 1.0 / float(ord), name=name)
+    summed, largest = pair if ord == 1 else pair[::-1]
     result = reduce_max(reduce_sum(size, summed, keepdims=True), largest, keepdims=True)
-    return result if keep else squeeze(result, list(axis), name=name)
+    return result if keep else squeeze(result, list(pair), name=name)
 
 
-def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
+def _spectral_norm(tensor: Tensor, axis: tuple[int, int], keep: bool) -> Tensor:
     """Computes the largest singular value of the matrices in two axes."""
     rank = tensor.shape.rank
     if rank is None:
@@ -80,7 +85,7 @@ def _spectral_norm(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
     return largest
 
 
-def _spectral_norm_when_run(tensor: Any, axis: tuple[int, int], keep: bool) -> Any:
+def _spectral_norm_when_run(tensor: Tensor, axis: tuple[int, int], keep: bool) -> Tensor:
     """Computes the largest singular value if the rank is known only when the graph runs."""
     steps = raw.Range(0, raw.Rank(tensor), 1)
     chosen = raw.FloorMod(ints(axis), raw.Rank(tensor))
@@ -94,7 +99,9 @@ def _spectral_norm_when_run(tensor: Any, axis: tuple[int, int], keep: bool) -> A
 
 
 @dispatchable
-def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str | None = None) -> tuple[Any, Any]:
+def normalize(
+    tensor: TensorLike, ord: str | float = "euclidean", axis: AxisLike = None, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Divides a tensor by its norm.
 
     Args:
@@ -112,7 +119,9 @@ def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, name: str |
 
 
 @dispatchable
-def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | None = None, dim: Any = None) -> Any:
+def l2_normalize(
+    x: TensorLike, axis: AxisLike = None, epsilon: float = 1e-12, name: str | None = None, dim: AxisLike = None
+) -> Tensor:
     """Divides a tensor by its Euclidean norm along `axis`.
 
     Args:
@@ -139,7 +148,7 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: float = 1e-12, name: str | N
 
 
 @dispatchable
-def global_norm(t_list: Sequence[Any], name: str | None = None) -> Any:
+def global_norm(t_list: Sequence[TensorLike | None], name: str | None = None) -> Tensor:
     """Computes the Euclidean norm over all tensors of a list.
 
     Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,18 +19,19 @@ from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 @dispatchable
 def matvec(
-    a: Any,
-    b: Any,
+    a: TensorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     adjoint_a: bool = False,
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Multiplies matrices by vectors.
 
     Args:
@@ -52,7 +54,7 @@ def matvec(
 
 
 @dispatchable
-def trace(x: Any, name: str | None = None) -> Any:
+def trace(x: TensorLike, name: str | None = None) -> Tensor:
     """Sums the main diagonal of each innermost matrix.
 
     Args:
@@ -66,7 +68,9 @@ def trace(x: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
+def tensordot(
+    a: TensorLike, b: TensorLike, axes: int | Sequence[Any] | Tensor | Array, name: str | None = None
+) -> Tensor:
     """Sums the products of two tensors over given axes.
 
     Args:
@@ -90,7 +94,7 @@ def tensordot(a: Any, b: Any, axes: Any, name: str | None = None) -> Any:
     return _with_known_sizes(raw.Reshape(product, shape, name=name), (a, a_axes), (b, b_axes))
 
 
-def _summed_axes(a: Any, axes: Any) -> tuple[Any, Any]:
+def _summed_axes(a: Tensor, axes: int | Sequence[Any] | Tensor | Array) -> tuple[Any, Any]:
     """Returns the axes of both tensors to sum over: lists, or tensors if the rank of `a` is unknown."""
     if isinstance(axes, Tensor):
         if type(axes) is not EagerTensor:
@@ -121,7 +125,7 @@ def _summed_axes(a: Any, axes: Any) -> tuple[Any, Any]:
     return list(a_axes), list(b_axes)
 
 
-def _as_matrix(tensor: Any, axes: Any, *, summed_last: bool) -> tuple[Any, Any]:
+def _as_matrix(tensor: Tensor, axes: Any, *, summed_last: bool) -> tuple[Any, Any]:
     """Reshapes `tensor` to a matrix with the summed axes on one side; also returns the other sizes."""
     rank = tensor.shape.rank
     if rank is None or isinstance(axes, Tensor):
@@ -145,7 +149,7 @@ def _as_matrix(tensor: Any, axes: Any, *, summed_last: bool) -> tuple[Any, Any]:
     return matrix, outer_sizes
 
 
-def _as_matrix_when_run(tensor: Any, axes: Any, summed_last: bool) -> tuple[Any, Any]:
+def _as_matrix_when_run(tensor: Tensor, axes: TensorLike, summed_last: bool) -> tuple[Tensor, Tensor]:
     """Does the same if the rank is known only when the graph runs."""
     axes = as_tensor(axes, int32)
     rank = raw.Rank(tensor)
@@ -157,12 +161,12 @@ def _as_matrix_when_run(tensor: Any, axes: Any, summed_last: bool) -> tuple[Any,
     return raw.Reshape(raw.Transpose(tensor, order), _matrix_shape(outer, inner, summed_last)), outer
 
 
-def _matrix_shape(outer: Any, inner: Any, summed_last: bool) -> Any:
+def _matrix_shape(outer: Tensor, inner: Tensor, summed_last: bool) -> Tensor:
     rows, columns = raw.Prod(outer, 0), raw.Prod(inner, 0)
     return raw.Pack([rows, columns] if summed_last else [columns, rows])
 
 
-def _with_known_sizes(result: Any, *parts: tuple[Any, Any]) -> Any:
+def _with_known_sizes(result: Tensor, *parts: tuple[Any, Any]) -> Tensor:
     """Sets the static shape of a traced result as far as the remaining axes are known."""
     sizes: list[int | None] = []
     for tensor, axes in parts:

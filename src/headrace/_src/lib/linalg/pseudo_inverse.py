@@ -17,9 +17,11 @@ from headrace._src.ops.math.complex_parts import real
 from headrace._src.ops.math.reduction import reduce_max, reduce_sum
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
-def _checked(a: Any) -> Any:
+def _checked(a: TensorLike) -> Tensor:
     a = convert_to_tensor(a)
     if not a.dtype.is_floating:
         raise TypeError(f"Input `a` must have `float`-like `dtype` (saw {a.dtype.name}).")
@@ -28,19 +30,21 @@ def _checked(a: Any) -> Any:
     return a
 
 
-def _larger_size(a: Any) -> Any:
+def _larger_size(a: Tensor) -> Any:
     """Returns the larger of the numbers of rows and columns, in the dtype of `a`."""
     if a.shape.rank is not None and None not in a.shape[-2:].as_list():
         return np.array(max(a.shape[-2:].as_list()), a.dtype.numpy_dtype)
     return raw.Cast(reduce_max(raw.Shape(a)[-2:]), DstT=a.dtype)
 
 
-def _epsilon(a: Any) -> Any:
+def _epsilon(a: Tensor) -> Array:
     return np.array(np.finfo(a.dtype.numpy_dtype).eps, a.dtype.numpy_dtype)
 
 
 @dispatchable
-def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | None = None) -> Any:
+def pinv(
+    a: TensorLike, rcond: TensorLike | None = None, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the Moore-Penrose pseudo-inverse of matrices.
 
     Args:
@@ -62,7 +66,9 @@ def pinv(a: Any, rcond: Any = None, validate_args: bool = False, name: str | Non
 
 
 @dispatchable
-def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str | None = None) -> Any:
+def matrix_rank(
+    a: TensorLike, tol: TensorLike | None = None, validate_args: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the number of singular values above a tolerance.
 
     Args:
@@ -82,7 +88,7 @@ def matrix_rank(a: Any, tol: Any = None, validate_args: bool = False, name: str 
 
 
 @dispatchable
-def logdet(matrix: Any, name: str | None = None) -> Any:
+def logdet(matrix: TensorLike, name: str | None = None) -> Tensor:
     """Computes the logarithm of the determinant of Hermitian positive definite matrices.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,16 +17,17 @@ from headrace._src.ops.linalg.eigen import eigh, eigvalsh
 from headrace._src.ops.math.complex_parts import real
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import int32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
 def eigh_tridiagonal(
-    alpha: Any,
-    beta: Any,
+    alpha: TensorLike,
+    beta: TensorLike,
     eigvals_only: bool = True,
     select: str = "a",
-    select_range: Any = None,
+    select_range: Sequence[Any] | None = None,
     tol: Any = None,
     name: str | None = None,
 ) -> Any:
@@ -70,7 +72,7 @@ def eigh_tridiagonal(
     return values if vectors is None else (values, vectors)
 
 
-def _chosen_indices(values: Any, select: str, select_range: Any) -> Any:
+def _chosen_indices(values: Tensor, select: str, select_range: Any) -> Tensor:
     """Returns the positions of the selected eigenvalues."""
     if select == "i":
         first, last = (as_tensor(bound, int32) for bound in (select_range[0], select_range[1]))

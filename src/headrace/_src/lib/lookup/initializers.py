@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class TextFileIndex:
@@ -63,14 +65,19 @@ class KeyValueTensorInitializer(TableInitializer):
     """
 
     def __init__(
-        self, keys: Any, values: Any, key_dtype: Any = None, value_dtype: Any = None, name: str | None = None
+        self,
+        keys: TensorLike,
+        values: TensorLike,
+        key_dtype: DTypeLike | None = None,
+        value_dtype: DTypeLike | None = None,
+        name: str | None = None,
     ) -> None:
         self._keys = as_tensor(keys, _dtype(key_dtype))
         self._values = as_tensor(values, _dtype(value_dtype))
         self._name = name if name is not None else "key_value_init"
         super().__init__(self._keys.dtype, self._values.dtype)
 
-    def initialize(self, table: Any) -> Any:
+    def initialize(self, table: Any) -> Operation | None:
         """Fills `table`."""
         self._check(table)
         return raw.LookupTableImportV2(table.resource_handle, self._keys, self._values, name=self._name)
@@ -93,10 +100,10 @@ class TextFileInitializer(TableInitializer):
 
     def __init__(
         self,
-        filename: Any,
-        key_dtype: Any,
+        filename: str | TensorLike,
+        key_dtype: DTypeLike,
         key_index: int,
-        value_dtype: Any,
+        value_dtype: DTypeLike,
         value_index: int,
         vocab_size: int | None = None,
         delimiter: str = "\t",
@@ -117,7 +124,7 @@ class TextFileInitializer(TableInitializer):
         self._name = name if name is not None else "text_file_init"
         self._offset = value_index_offset
 
-    def initialize(self, table: Any) -> Any:
+    def initialize(self, table: Any) -> Operation | None:
         """Fills `table`."""
         self._check(table)
         return raw.InitializeTableFromTextFileV2(

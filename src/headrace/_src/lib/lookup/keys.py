@@ -9,9 +9,11 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def look_up(find: Callable[[Any], Any], keys: Any, key_dtype: DType) -> Any:
+def look_up(find: Callable[[Any], Any], keys: TensorLike, key_dtype: DType) -> Any:
     """Applies `find` to the keys; the result is ragged or sparse if the keys are."""
     if isinstance(keys, RaggedTensor):
         _check(keys, key_dtype)
@@ -22,7 +24,7 @@ def look_up(find: Callable[[Any], Any], keys: Any, key_dtype: DType) -> Any:
     return find(key_tensor(keys, key_dtype))
 
 
-def key_tensor(keys: Any, key_dtype: DType) -> Any:
+def key_tensor(keys: TensorLike, key_dtype: DType) -> Tensor:
     """Converts keys to a tensor of the table's dtype; raises TypeError for keys of another dtype."""
     if not hasattr(keys, "dtype"):
         keys = convert_to_tensor(keys, key_dtype, name="keys")

@@ -7,10 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.lookup.keys import key_tensor, look_up
 from headrace._src.lib.lookup.table import LookupInterface, made_once
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class _ChangingTable(LookupInterface):
@@ -31,7 +35,7 @@ class _ChangingTable(LookupInterface):
     def _create_resource(self) -> Any:
         raise NotImplementedError(f"{type(self).__name__}._create_resource")
 
-    def insert(self, keys: Any, values: Any, name: str | None = None) -> Any:
+    def insert(self, keys: TensorLike, values: TensorLike, name: str | None = None) -> Operation | None:
         """Sets the values of keys; existing values are replaced.
 
         Args:
@@ -82,9 +86,9 @@ class MutableHashTable(_ChangingTable):
 
     def __init__(
         self,
-        key_dtype: Any,
-        value_dtype: Any,
-        default_value: Any,
+        key_dtype: DTypeLike,
+        value_dtype: DTypeLike,
+        default_value: TensorLike,
         name: str | None = "MutableHashTable",
         checkpoint: bool = True,
         experimental_is_anonymous: bool = False,
@@ -92,13 +96,15 @@ class MutableHashTable(_ChangingTable):
         self._checkpoint = checkpoint
         super().__init__(key_dtype, value_dtype, default_value, name)
 
-    def _create_resource(self) -> Any:
+    def _create_resource(self) -> Tensor:
         kinds = {"key_dtype": self._key_dtype, "value_dtype": self._value_dtype, "name": self._name}
         if self._value_shape.rank == 0:
             return raw.MutableHashTableV2(**kinds)
         return raw.MutableHashTableOfTensorsV2(value_shape=self._value_shape, **kinds)
 
-    def lookup(self, keys: Any, dynamic_default_values: Any = None, name: str | None = None) -> Any:
+    def lookup(
+        self, keys: TensorLike, dynamic_default_values: TensorLike | None = None, name: str | None = None
+    ) -> Tensor:
         """Looks up the value of each key.
 
         Args:
@@ -132,23 +138,23 @@ class DenseHashTable(_ChangingTable):
 
     def __init__(
         self,
-        key_dtype: Any,
-        value_dtype: Any,
-        default_value: Any,
-        empty_key: Any,
-        deleted_key: Any,
+        key_dtype: DTypeLike,
+        value_dtype: DTypeLike,
+        default_value: TensorLike,
+        empty_key: TensorLike,
+        deleted_key: TensorLike,
         initial_num_buckets: int | None = None,
         name: str | None = "MutableDenseHashTable",
         checkpoint: bool = True,
         experimental_is_anonymous: bool = False,
     ) -> None:
         self._checkpoint = checkpoint
-        self._empty_key = as_tensor(empty_key, key_dtype)
-        self._deleted_key = as_tensor(deleted_key, key_dtype)
+        self._empty_key = as_tensor(empty_key, as_dtype(key_dtype))
+        self._deleted_key = as_tensor(deleted_key, as_dtype(key_dtype))
         self._initial_num_buckets = initial_num_buckets
         super().__init__(key_dtype, value_dtype, default_value, name)
 
-    def _create_resource(self) -> Any:
+    def _create_resource(self) -> Tensor:
         return raw.MutableDenseHashTableV2(
             self._empty_key,
             self._deleted_key,
@@ -166,7 +172,7 @@ class DenseHashTable(_ChangingTable):
         keys, values = (tensor.numpy() for tensor in tensors.values())
         return dict(zip(tensors, _buckets(keys, values, self._empty_key.numpy()), strict=True))
 
-    def lookup(self, keys: Any, name: str | None = None) -> Any:
+    def lookup(self, keys: TensorLike, name: str | None = None) -> Tensor:
         """Looks up the value of each key, or the default value.
 
         Args:
@@ -180,11 +186,11 @@ class DenseHashTable(_ChangingTable):
             lambda k: raw.LookupTableFindV2(self.resource_handle, k, self._default_value), keys, self._key_dtype
         )
 
-    def insert_or_assign(self, keys: Any, values: Any, name: str | None = None) -> Any:
+    def insert_or_assign(self, keys: TensorLike, values: TensorLike, name: str | None = None) -> Any:
         """Alias of `insert`."""
         return self.insert(keys, values, name)
 
-    def erase(self, keys: Any, name: str | None = None) -> Any:
+    def erase(self, keys: TensorLike, name: str | None = None) -> Any:
         """Alias of `remove`."""
         return self.remove(keys, name)
 

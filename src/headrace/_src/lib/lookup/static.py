@@ -11,6 +11,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class StaticHashTable(LookupInterface):
@@ -28,7 +29,11 @@ class StaticHashTable(LookupInterface):
     """
 
     def __init__(
-        self, initializer: Any, default_value: Any, name: str | None = None, experimental_is_anonymous: bool = False
+        self,
+        initializer: Any,
+        default_value: TensorLike,
+        name: str | None = None,
+        experimental_is_anonymous: bool = False,
     ) -> None:
         super().__init__(initializer.key_dtype, initializer.value_dtype)
         self._initializer = initializer
@@ -44,7 +49,7 @@ class StaticHashTable(LookupInterface):
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
         return {"_initializer": self._initializer}
 
-    def _create_resource(self) -> Any:
+    def _create_resource(self) -> Tensor:
         return raw.HashTableV2(key_dtype=self._key_dtype, value_dtype=self._value_dtype, name=self._name)
 
     def _initialize(self) -> Any:
@@ -55,7 +60,7 @@ class StaticHashTable(LookupInterface):
         """The value of keys that are not in the table."""
         return self._default_value
 
-    def lookup(self, keys: Any, name: str | None = None) -> Any:
+    def lookup(self, keys: TensorLike, name: str | None = None) -> Any:
         """Looks up the value of each key.
 
         Args:
@@ -67,7 +72,7 @@ class StaticHashTable(LookupInterface):
         """
         return look_up(self._find, keys, self._key_dtype)
 
-    def _find(self, keys: Any) -> Any:
+    def _find(self, keys: Tensor) -> Tensor:
         return raw.LookupTableFindV2(self.resource_handle, keys, self._default_value)
 
 
@@ -86,7 +91,7 @@ class StaticVocabularyTable(LookupInterface):
         self,
         initializer: Any,
         num_oov_buckets: int,
-        lookup_key_dtype: Any = None,
+        lookup_key_dtype: DTypeLike | None = None,
         name: str | None = None,
         experimental_is_anonymous: bool = False,
     ) -> None:
@@ -121,13 +126,13 @@ class StaticVocabularyTable(LookupInterface):
     def resource_handle(self) -> Any:
         return None if self._table is None else self._table.resource_handle
 
-    def size(self, name: str | None = None) -> Any:
+    def size(self, name: str | None = None) -> Tensor:
         """Returns the number of words and buckets."""
         if self._table is None:
             return as_tensor(self._num_oov_buckets, dtypes.int64)
         return raw.AddV2(self._table.size(), as_tensor(self._num_oov_buckets, dtypes.int64))
 
-    def lookup(self, keys: Any, name: str | None = None) -> Any:
+    def lookup(self, keys: TensorLike, name: str | None = None) -> Any:
         """Looks up the integer of each word.
 
         Args:
@@ -139,7 +144,7 @@ class StaticVocabularyTable(LookupInterface):
         """
         return look_up(self._find, keys, self._key_dtype)
 
-    def _find(self, keys: Any) -> Any:
+    def _find(self, keys: Tensor) -> Tensor:
         inner = self._table
         if inner is not None and keys.dtype is not inner.key_dtype:
             keys = raw.Cast(keys, DstT=inner.key_dtype)

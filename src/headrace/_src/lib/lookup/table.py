@@ -10,8 +10,9 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.tensor import SymbolicTensor
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import TensorLike
 
 
 @contextlib.contextmanager
@@ -35,7 +36,7 @@ TABLE_INITIALIZERS = "table_initializer"  # the collection of the operations tha
 class LookupInterface(Trackable):
     """A table from keys of one dtype to values of one dtype."""
 
-    def __init__(self, key_dtype: Any, value_dtype: Any) -> None:
+    def __init__(self, key_dtype: DType, value_dtype: DType) -> None:
         self._key_dtype = dtypes.as_dtype(key_dtype)
         self._value_dtype = dtypes.as_dtype(value_dtype)
         self._resource_handle: Any = None
@@ -55,21 +56,21 @@ class LookupInterface(Trackable):
         return handle.op.name if isinstance(handle, SymbolicTensor) else None
 
     @property
-    def resource_handle(self) -> Any:
+    def resource_handle(self) -> Tensor:
         """The resource tensor that identifies this table in graphs."""
         return self._resource_handle
 
-    def size(self, name: str | None = None) -> Any:
+    def size(self, name: str | None = None) -> Tensor:
         """Returns the number of keys."""
         return raw.LookupTableSizeV2(self.resource_handle, name=name)
 
     def lookup(self, keys: Any, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__}.lookup")
 
-    def __getitem__(self, keys: Any) -> Any:
+    def __getitem__(self, keys: TensorLike) -> Tensor:
         return self.lookup(keys)
 
-    def export(self, name: str | None = None) -> tuple[Any, Any]:
+    def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
         """Returns all keys and all values."""
         keys, values = raw.LookupTableExportV2(
             self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.lib.linalg.norms import global_norm
@@ -11,19 +12,20 @@ from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def _values(t: Any) -> Any:
+def _values(t: TensorLike) -> Tensor:
     return t.values if isinstance(t, IndexedSlices) else as_tensor(t)
 
 
-def _like(values: Any, source: Any) -> Any:
+def _like(values: Tensor, source: TensorLike) -> Any:
     """Wraps `values` as IndexedSlices if `source` is IndexedSlices."""
     return IndexedSlices(values, source.indices, source.dense_shape) if isinstance(source, IndexedSlices) else values
 
 
-def _same_shape(values: Any, clipped: Any) -> None:
+def _same_shape(values: Tensor, clipped: Tensor) -> None:
     if type(clipped) is EagerTensor and type(values) is EagerTensor and clipped._array.shape == values._array.shape:
         return
     if not values.shape.is_compatible_with(clipped.shape):
@@ -31,7 +33,9 @@ def _same_shape(values: Any, clipped: Any) -> None:
 
 
 @dispatchable
-def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | None = None) -> Any:
+def clip_by_value(
+    t: TensorLike, clip_value_min: TensorLike, clip_value_max: TensorLike, name: str | None = None
+) -> Tensor:
     """Clips the values of a tensor to a range.
 
     Args:
@@ -52,7 +56,7 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: str | 
 
 
 @dispatchable
-def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = None) -> Any:
+def clip_by_norm(t: TensorLike, clip_norm: Any, axes: AxisLike = None, name: str | None = None) -> Tensor:
     """Scales a tensor down to a largest Euclidean norm.
 
     Args:
@@ -78,7 +82,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: str | None = No
 
 
 @dispatchable
-def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any:
+def clip_by_average_norm(t: TensorLike, clip_norm: TensorLike, name: str | None = None) -> Tensor:
     """Scales `t` down if its Euclidean norm divided by its number of elements exceeds `clip_norm`."""
     values = as_tensor(t)
     count = raw.Cast(raw.Size(values), DstT=values.dtype)
@@ -89,7 +93,12 @@ def clip_by_average_norm(t: Any, clip_norm: Any, name: str | None = None) -> Any
 
 
 @dispatchable
-def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: str | None = None) -> Any:
+def clip_by_global_norm(
+    t_list: Sequence[TensorLike | None],
+    clip_norm: TensorLike,
+    use_norm: TensorLike | None = None,
+    name: str | None = None,
+) -> tuple[list[Tensor], Tensor]:
     """Scales several tensors by one factor so that their global norm is at most `clip_norm`.
 
     Args:
@@ -106,10 +115,10 @@ def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name:
     bound = as_tensor(clip_norm, norm.dtype)
     scale = raw.Mul(bound, raw.Minimum(raw.RealDiv(one, norm), raw.RealDiv(one, bound)))
     scale = raw.AddV2(scale, raw.Sub(norm, norm))  # NaN for an infinite norm, so that it does not go unnoticed
-    clipped = [None if t is None else _like(raw.Mul(_values(t), _factor(scale, t)), t) for t in t_list]
+    clipped: list[Any] = [None if t is None else _like(raw.Mul(_values(t), _factor(scale, t)), t) for t in t_list]
     return clipped, norm
 
 
-def _factor(scale: Any, t: Any) -> Any:
+def _factor(scale: Tensor, t: TensorLike) -> Tensor:
     kind = _values(t).dtype
     return scale if scale.dtype is kind else raw.Cast(scale, DstT=kind)

@@ -16,14 +16,21 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, int32, int64
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 @dispatchable
 def bincount(
-    arr: Any, weights: Any = None, minlength: Any = None, maxlength: Any = None, dtype: Any = int32,
-    name: str | None = None, axis: int | None = None, binary_output: bool = False,
-) -> Any:  # fmt: skip
+    arr: TensorLike,
+    weights: TensorLike | None = None,
+    minlength: TensorLike | None = None,
+    maxlength: TensorLike | None = None,
+    dtype: DTypeLike = int32,
+    name: str | None = None,
+    axis: int | None = None,
+    binary_output: bool = False,
+) -> Tensor:
     """Counts how often each integer occurs.
 
     Args:
@@ -58,13 +65,13 @@ def bincount(
     return raw.DenseBincount(values, size, weights, binary_output=binary_output, name=name)
 
 
-def _weights(weights: Any, dtype: Any) -> Any:
+def _weights(weights: TensorLike | None, dtype: Any) -> Tensor:
     if weights is not None:
         return as_tensor(weights)
     return EagerTensor(np.zeros(0, as_dtype(dtype).numpy_dtype))
 
 
-def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
+def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Tensor:
     """Returns one more than the largest value, within the given bounds."""
     kind = values.dtype
     any_values = raw.Cast(raw.Minimum(raw.Size(values), number(1, int32)), DstT=kind)
@@ -78,7 +85,7 @@ def _bin_count(values: Any, minlength: Any, maxlength: Any) -> Any:
 
 def _count_sparse(
     arr: SparseTensor, weights: Any, minlength: Any, maxlength: Any, dtype: Any, axis: int | None, binary: bool
-) -> Any:
+) -> Tensor:
     if weights is not None:
         weights = weights.values if isinstance(weights, SparseTensor) else as_tensor(weights)
     if axis != -1:
@@ -93,7 +100,7 @@ def _count_sparse(
 
 def _count_ragged(
     arr: RaggedTensor, weights: Any, minlength: Any, maxlength: Any, dtype: Any, axis: int | None, binary: bool
-) -> Any:
+) -> Tensor:
     if weights is not None:
         weights = weights.flat_values if isinstance(weights, RaggedTensor) else as_tensor(weights)
     if axis != -1:
@@ -105,8 +112,12 @@ def _count_ragged(
 
 @dispatchable
 def histogram_fixed_width(
-    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
-) -> Any:
+    values: TensorLike | None,
+    value_range: TensorLike | None,
+    nbins: TensorLike = 100,
+    dtype: DTypeLike = int32,
+    name: str | None = None,
+) -> Tensor:
     """Counts the values in bins of equal width.
 
     Args:
@@ -125,8 +136,12 @@ def histogram_fixed_width(
 
 @dispatchable
 def histogram_fixed_width_bins(
-    values: Any, value_range: Any, nbins: Any = 100, dtype: Any = int32, name: str | None = None
-) -> Any:
+    values: TensorLike,
+    value_range: TensorLike,
+    nbins: TensorLike = 100,
+    dtype: DTypeLike = int32,
+    name: str | None = None,
+) -> Tensor:
     """Returns the bin of `histogram_fixed_width` that each value belongs to.
 
     Args:
@@ -152,9 +167,13 @@ def histogram_fixed_width_bins(
 
 @dispatchable
 def confusion_matrix(
-    labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = int32,
+    labels: TensorLike,
+    predictions: TensorLike,
+    num_classes: TensorLike | None = None,
+    weights: TensorLike | None = None,
+    dtype: DTypeLike = int32,
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Counts how often each class (row) was predicted as each class (column).
 
     Args:
@@ -168,29 +187,28 @@ def confusion_matrix(
     Returns:
         Matrix of shape [num_classes, num_classes].
     """
-    labels, predictions = _squeezed(as_tensor(labels), as_tensor(predictions))
-    labels, predictions = (raw.Cast(t, DstT=int64) for t in (labels, predictions))
-    _check_classes("labels", labels, None)
-    _check_classes("predictions", predictions, None)
+    true, predicted = (raw.Cast(t, DstT=int64) for t in _squeezed(as_tensor(labels), as_tensor(predictions)))
+    _check_classes("labels", true, None)
+    _check_classes("predictions", predicted, None)
     if num_classes is None:
-        num_classes = raw.AddV2(raw.Maximum(reduce_max(predictions), reduce_max(labels)), number(1, int64))
+        num_classes = raw.AddV2(raw.Maximum(reduce_max(predicted), reduce_max(true)), number(1, int64))
     else:
         num_classes = as_tensor(num_classes, dtype_hint=int64)
         num_classes = raw.Cast(num_classes, DstT=int64)
-        _check_classes("labels", labels, num_classes)
-        _check_classes("predictions", predictions, num_classes)
+        _check_classes("labels", true, num_classes)
+        _check_classes("predictions", predicted, num_classes)
     kind: DType = as_dtype(dtype)
-    counts = raw.OnesLike(raw.Cast(predictions, DstT=kind))
+    counts = raw.OnesLike(raw.Cast(predicted, DstT=kind))
     if weights is not None:
         weights = as_tensor(weights)
-        if not predictions.shape.is_compatible_with(weights.shape):
-            raise ValueError(f"Shapes {predictions.shape} and {weights.shape} are incompatible")
+        if not predicted.shape.is_compatible_with(weights.shape):
+            raise ValueError(f"Shapes {predicted.shape} and {weights.shape} are incompatible")
         counts = raw.Cast(weights, DstT=kind)
-    places = raw.Pack([labels, predictions], axis=1)
+    places = raw.Pack([true, predicted], axis=1)
     return raw.ScatterNd(places, counts, raw.Cast(raw.Pack([num_classes, num_classes]), DstT=int64), name=name)
 
 
-def _squeezed(labels: Any, predictions: Any) -> tuple[Any, Any]:
+def _squeezed(labels: Tensor, predictions: Tensor) -> tuple[Tensor, Tensor]:
     """Drops a last axis of size 1 from the argument that has one axis more than the other."""
     if labels.shape.rank is None or predictions.shape.rank is None:
         return labels, predictions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
@@ -10,10 +10,12 @@ from headrace._src.ops.math.reduction import reduce_all
 from headrace._src.ops.small_constants import axis as axis_tensor
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
-def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
+def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None) -> Tensor:
     """Evaluates a polynomial.
 
     Args:
@@ -36,7 +38,7 @@ def polyval(coeffs: Any, x: Any, name: str | None = None) -> Any:
     return value
 
 
-def _steps(x: Any) -> Any:
+def _steps(x: TensorLike | None) -> Tensor:
     """Computes the differences between consecutive elements of the flattened tensor."""
     x = as_tensor(x)
     if not x.dtype.is_numeric:
@@ -46,7 +48,7 @@ def _steps(x: Any) -> Any:
 
 
 @dispatchable
-def is_non_decreasing(x: Any, name: str | None = None) -> Any:
+def is_non_decreasing(x: TensorLike | None, name: str | None = None) -> Tensor:
     """Returns whether no element is less than the one before it.
 
     Args:
@@ -61,7 +63,7 @@ def is_non_decreasing(x: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def is_strictly_increasing(x: Any, name: str | None = None) -> Any:
+def is_strictly_increasing(x: TensorLike, name: str | None = None) -> Tensor:
     """Returns whether each element is greater than the one before it.
 
     Args:

@@ -10,10 +10,14 @@ from headrace._src.ops.math.reduction import reduce_max, reduce_mean, reduce_sum
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int64, string
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 
 @dispatchable
-def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_variance(
+    input_tensor: TensorLike | None, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the population variance along `axis`.
 
     Args:
@@ -37,7 +41,9 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 
 
 @dispatchable
-def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_std(
+    input_tensor: TensorLike | None, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Computes the population standard deviation along `axis`.
 
     Args:
@@ -53,7 +59,9 @@ def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_logsumexp(
+    input_tensor: TensorLike | None, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes `log(sum(exp(x)))` along `axis` without overflow.
 
     Args:
@@ -77,8 +85,12 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
 
 @dispatchable
 def count_nonzero(
-    input: Any, axis: Any = None, keepdims: bool | None = None, dtype: Any = int64, name: str | None = None
-) -> Any:
+    input: TensorLike | None,
+    axis: AxisLike = None,
+    keepdims: bool | None = None,
+    dtype: DTypeLike = int64,
+    name: str | None = None,
+) -> Tensor:
     """Counts the elements along `axis` that are not zero (for strings: not empty).
 
     Args:
@@ -99,7 +111,7 @@ def count_nonzero(
 
 
 @dispatchable
-def zero_fraction(value: Any, name: str | None = None) -> Any:
+def zero_fraction(value: TensorLike, name: str | None = None) -> Tensor:
     """Computes the fraction of elements that are zero.
 
     Args:
@@ -116,7 +128,7 @@ def zero_fraction(value: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def lbeta(x: Any, name: str | None = None) -> Any:
+def lbeta(x: TensorLike | None, name: str | None = None) -> Tensor:
     """Computes the logarithm of the absolute value of the beta function along the last axis.
 
     Args:

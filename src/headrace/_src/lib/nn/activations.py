@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
-def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
+def crelu(features: TensorLike, axis: int = -1, name: str | None = None) -> Tensor:
     """Concatenates `relu(features)` and `relu(-features)` along `axis`.
 
     Args:
@@ -30,7 +31,7 @@ def crelu(features: Any, axis: int = -1, name: str | None = None) -> Any:
 
 
 @dispatchable
-def gelu(features: Any, approximate: bool = False, name: str | None = None) -> Any:
+def gelu(features: TensorLike, approximate: bool = False, name: str | None = None) -> Tensor:
     """Computes the Gaussian error linear unit, `features` times the normal distribution function.
 
     Args:
@@ -56,7 +57,7 @@ def gelu(features: Any, approximate: bool = False, name: str | None = None) -> A
 
 
 @dispatchable
-def silu(features: Any, beta: Any = 1.0) -> Any:
+def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
     """Computes `features * sigmoid(beta * features)`, also called swish.
 
     Args:

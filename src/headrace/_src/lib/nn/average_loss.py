@@ -11,7 +11,8 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import float64
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _replicas(asking: str) -> int:
@@ -26,7 +27,7 @@ def _replicas(asking: str) -> int:
     return state.strategy.num_replicas_in_sync
 
 
-def _weighted(losses: Any, weights: Any) -> Any:
+def _weighted(losses: Tensor, weights: Any) -> Tensor:
     """Multiplies losses by weights; a missing or extra last axis of the weights is adjusted."""
     weights = convert_to_tensor(weights)
     if weights.dtype is not losses.dtype:
@@ -40,7 +41,7 @@ def _weighted(losses: Any, weights: Any) -> Any:
     return raw.Mul(losses, weights)
 
 
-def _checked_batch_size(size: Any) -> Any:
+def _checked_batch_size(size: TensorLike) -> Tensor:
     size = convert_to_tensor(size)
     if size.shape.rank not in (0, None):
         raise ValueError(f"global_batch_size must be scalar..  Expected scalar shape, saw shape: {size.shape}.")
@@ -55,7 +56,9 @@ def _checked_batch_size(size: Any) -> Any:
 
 
 @dispatchable
-def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None) -> Any:
+def compute_average_loss(
+    per_example_loss: TensorLike, sample_weight: TensorLike | None = None, global_batch_size: TensorLike | None = None
+) -> Tensor:
     """Divides the sum of per-example losses by the global batch size.
 
     Args:
@@ -88,7 +91,7 @@ def compute_average_loss(per_example_loss: Any, sample_weight: Any = None, globa
 
 
 @dispatchable
-def scale_regularization_loss(regularization_loss: Any) -> Any:
+def scale_regularization_loss(regularization_loss: TensorLike) -> Tensor:
     """Divides the sum of regularization losses by the number of replicas, each of which adds it.
 
     Args:

@@ -7,9 +7,10 @@ from typing import Any
 
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.tensor import Tensor
 
 
-def with_one_batch_axis(function: Callable[[Any], Any], value: Any, inner_rank: int) -> Any:
+def with_one_batch_axis(function: Callable[[Any], Any], value: Tensor, inner_rank: int) -> Tensor:
     """Calls `function` on `value` with its leading axes merged into one; the result gets them back."""
     rank = value.shape.rank
     if rank is None or rank <= inner_rank + 1:
@@ -22,9 +23,9 @@ def with_one_batch_axis(function: Callable[[Any], Any], value: Any, inner_rank: 
     return raw.Reshape(result, raw.ConcatV2([lead, tail], ints(0)))
 
 
-def expanded(value: Any, axis: int) -> Any:
+def expanded(value: Tensor, axis: int) -> Tensor:
     return raw.ExpandDims(value, ints(axis))
 
 
-def squeezed(value: Any, axis: int, name: str | None = None) -> Any:
+def squeezed(value: Tensor, axis: int, name: str | None = None) -> Tensor:
     return raw.Squeeze(value, squeeze_dims=[axis], name=name)

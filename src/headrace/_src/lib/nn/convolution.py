@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.lib.nn.batch_axes import expanded, squeezed, with_one_batch_axis
@@ -18,18 +19,20 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 @dispatchable
 def conv1d(
-    input: Any,
-    filters: Any,
-    stride: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    stride: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str | None = "NWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Convolves sequences with filters.
 
     Args:
@@ -55,7 +58,7 @@ def conv1d(
     value = convert_to_tensor(input)
     kernel = expanded(convert_to_tensor(filters, dtype=value.dtype), 0)
 
-    def convolve(sequences: Any) -> Any:
+    def convolve(sequences: Tensor) -> Tensor:
         images = expanded(sequences, axis)
         found = raw.Conv2D(
             images, kernel, strides=strides, padding=padding, data_format="NCHW" if first else "NHWC", dilations=rates
@@ -71,14 +74,14 @@ def _with_flat_axis(values: list[int], axis: int) -> list[int]:
 
 @dispatchable
 def conv2d(
-    input: Any,
-    filters: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str | None = "NHWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Convolves images with filters.
 
     Args:
@@ -108,14 +111,14 @@ def conv2d(
 
 @dispatchable
 def conv3d(
-    input: Any,
-    filters: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filters: TensorLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str | None = "NDHWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Convolves volumes with filters.
 
     Args:
@@ -141,14 +144,14 @@ def conv3d(
 
 @dispatchable
 def convolution(
-    input: Any,
-    filters: Any,
-    strides: Any = None,
-    padding: Any = "VALID",
+    input: TensorLike,
+    filters: TensorLike,
+    strides: int | Sequence[int] | None = None,
+    padding: str | Sequence[Sequence[int]] = "VALID",
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Convolves over one to three spatial axes, as many as `filters` has.
 
     Args:
@@ -192,7 +195,9 @@ def convolution(
 
 
 @dispatchable
-def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str | None = None) -> Any:
+def atrous_conv2d(
+    value: TensorLike, filters: TensorLike, rate: int, padding: str | Sequence[Sequence[int]], name: str | None = None
+) -> Tensor:
     """Convolves images with filters whose elements are `rate` pixels apart.
 
     Args:
@@ -210,14 +215,14 @@ def atrous_conv2d(value: Any, filters: Any, rate: int, padding: Any, name: str |
 
 @dispatchable
 def depthwise_conv2d(
-    input: Any,
-    filter: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filter: TensorLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Convolves each channel with its own filters.
 
     Args:
@@ -243,13 +248,13 @@ def depthwise_conv2d(
 
 @dispatchable
 def depthwise_conv2d_backprop_input(
-    input_sizes: Any,
+    input_sizes: ShapeLike,
     filter: Any,
     out_backprop: Any,
-    strides: Any,
-    padding: Any,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
+    dilations: int | Sequence[int] = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Any:
     """Computes the gradient of a depthwise convolution with respect to its input.
@@ -276,15 +281,15 @@ def depthwise_conv2d_backprop_input(
 
 @dispatchable
 def depthwise_conv2d_backprop_filter(
-    input: Any,
-    filter_sizes: Any,
-    out_backprop: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    filter_sizes: ShapeLike,
+    out_backprop: TensorLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str = "NHWC",
-    dilations: Any = (1, 1, 1, 1),
+    dilations: int | Sequence[int] = (1, 1, 1, 1),
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the gradient of a depthwise convolution with respect to its filter.
 
     Args:
@@ -309,15 +314,15 @@ def depthwise_conv2d_backprop_filter(
 
 @dispatchable
 def separable_conv2d(
-    input: Any,
-    depthwise_filter: Any,
-    pointwise_filter: Any,
-    strides: Any,
-    padding: Any,
+    input: TensorLike,
+    depthwise_filter: TensorLike,
+    pointwise_filter: TensorLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Applies a depthwise convolution, then a convolution with windows of one pixel.
 
     Args:
@@ -352,8 +357,14 @@ def _refuse_other_formats(data_format: str) -> None:
 
 @dispatchable
 def dilation2d(
-    input: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    filters: TensorLike,
+    strides: int | Sequence[int],
+    padding: str,
+    data_format: str,
+    dilations: int | Sequence[int],
+    name: str | None = None,
+) -> Tensor:
     """Computes the grayscale dilation: the largest sum of `input` and `filters` in each window.
 
     Args:
@@ -374,8 +385,14 @@ def dilation2d(
 
 @dispatchable
 def erosion2d(
-    value: Any, filters: Any, strides: Any, padding: str, data_format: str, dilations: Any, name: str | None = None
-) -> Any:
+    value: TensorLike,
+    filters: TensorLike,
+    strides: int | Sequence[int],
+    padding: str,
+    data_format: str,
+    dilations: int | Sequence[int],
+    name: str | None = None,
+) -> Tensor:
     """Computes the grayscale erosion: the smallest difference of `value` and `filters` in each window.
 
     Args:

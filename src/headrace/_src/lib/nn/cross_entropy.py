@@ -11,12 +11,13 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _SHORT = (float16, bfloat16)
 
 
-def _in_rows(tensor: Any) -> Any:
+def _in_rows(tensor: Any) -> Tensor:
     """Merges all axes but the last into one."""
     sizes = shape_of(tensor)
     classes = raw.StridedSlice(sizes, ints([-1]), ints([0]), ints([1]), end_mask=1)
@@ -24,7 +25,7 @@ def _in_rows(tensor: Any) -> Any:
     return raw.Reshape(tensor, raw.ConcatV2([rows, classes], ints(0)))
 
 
-def _axis_last(tensor: Any, axis: int) -> Any:
+def _axis_last(tensor: Any, axis: int) -> Tensor:
     rank = tensor.shape.rank
     if rank is None:
         raise ValueError(f"softmax_cross_entropy_with_logits: axis={axis} needs logits and labels of known rank.")
@@ -35,7 +36,9 @@ def _axis_last(tensor: Any, axis: int) -> Any:
 
 
 @dispatchable
-def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, name: str | None = None) -> Any:
+def softmax_cross_entropy_with_logits(
+    labels: TensorLike, logits: TensorLike, axis: int = -1, name: str | None = None
+) -> Tensor:
     """Computes the cross entropy between `labels` and the softmax of `logits` along `axis`.
 
     Args:
@@ -52,28 +55,28 @@ def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: int = -1, 
             "Both `labels` and `logits` must be provided for softmax_cross_entropy_with_logits. "
             f"Received: labels={labels} and logits={logits}"
         )
-    logits = convert_to_tensor(logits)
-    labels = convert_to_tensor(labels)
-    kind = logits.dtype
+    scores = convert_to_tensor(logits)
+    targets = convert_to_tensor(labels)
+    kind = scores.dtype
     if kind in _SHORT:
-        logits = raw.Cast(logits, DstT=float32)
-    if labels.dtype is not logits.dtype:
-        labels = raw.Cast(labels, DstT=logits.dtype)
-    rank = logits.shape.rank
+        scores = raw.Cast(scores, DstT=float32)
+    if targets.dtype is not scores.dtype:
+        targets = raw.Cast(targets, DstT=scores.dtype)
+    rank = scores.shape.rank
     if axis != -1 and (rank is None or axis % rank != rank - 1):
-        logits, labels = _axis_last(logits, axis), _axis_last(labels, axis)
+        scores, targets = _axis_last(scores, axis), _axis_last(targets, axis)
     if rank == 2:
-        loss = raw.SoftmaxCrossEntropyWithLogits(logits, labels, name=name).loss
+        loss = raw.SoftmaxCrossEntropyWithLogits(scores, targets, name=name).loss
     else:
-        sizes = shape_of(logits)
+        sizes = shape_of(scores)
         outer = raw.StridedSlice(sizes, ints([0]), ints([-1]), ints([1]))
-        rows = raw.SoftmaxCrossEntropyWithLogits(_in_rows(logits), _in_rows(labels), name=name).loss
+        rows = raw.SoftmaxCrossEntropyWithLogits(_in_rows(scores), _in_rows(targets), name=name).loss
         loss = raw.Reshape(rows, outer)
     return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
 
 
 @dispatchable
-def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str | None = None) -> Any:
+def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorLike, name: str | None = None) -> Tensor:
     """Computes the cross entropy between class indices and the softmax of `logits` along the last axis.
 
     Args:
@@ -89,24 +92,24 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, name: str
             "Both `labels` and `logits` must be provided for sparse_softmax_cross_entropy_with_logits. "
             f"Received: labels={labels} and logits={logits}"
         )
-    logits = convert_to_tensor(logits)
-    labels = convert_to_tensor(labels)
-    kind = logits.dtype
+    scores = convert_to_tensor(logits)
+    classes = convert_to_tensor(labels)
+    kind = scores.dtype
     if kind in _SHORT:
-        logits = raw.Cast(logits, DstT=float32)
-    _check_sparse(labels, logits)
-    rank = logits.shape.rank
-    if rank == 2 and labels.shape.rank == 1:
-        loss = raw.SparseSoftmaxCrossEntropyWithLogits(logits, labels, name=name).loss
+        scores = raw.Cast(scores, DstT=float32)
+    _check_sparse(classes, scores)
+    rank = scores.shape.rank
+    if rank == 2 and classes.shape.rank == 1:
+        loss = raw.SparseSoftmaxCrossEntropyWithLogits(scores, classes, name=name).loss
     else:
         rows = raw.SparseSoftmaxCrossEntropyWithLogits(
-            _in_rows(logits), raw.Reshape(labels, ints([-1])), name=name
+            _in_rows(scores), raw.Reshape(classes, ints([-1])), name=name
         ).loss
-        loss = raw.Reshape(rows, shape_of(labels))
+        loss = raw.Reshape(rows, shape_of(classes))
     return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
 
 
-def _check_sparse(labels: Any, logits: Any) -> None:
+def _check_sparse(labels: Tensor, logits: Tensor) -> None:
     of_logits, of_labels = logits.shape, labels.shape
     if of_logits.rank == 0:
         raise ValueError(f"`logits` cannot be a scalar. Received logits={_shown(logits)}`")
@@ -124,11 +127,11 @@ def _check_sparse(labels: Any, logits: Any) -> None:
         )
 
 
-def _shown(tensor: Any) -> Any:
+def _shown(tensor: Tensor) -> Any:
     return tensor.numpy() if type(tensor) is EagerTensor else tensor
 
 
-def _check_same_shape(first: Any, second: Any, first_name: str, second_name: str) -> None:
+def _check_same_shape(first: Tensor, second: Tensor, first_name: str, second_name: str) -> None:
     if not first.shape.is_compatible_with(second.shape):
         raise ValueError(
             f"`{first_name}` and `{second_name}` must have the same shape, received ({first.shape} vs {second.shape})."
@@ -136,7 +139,9 @@ def _check_same_shape(first: Any, second: Any, first_name: str, second_name: str
 
 
 @dispatchable
-def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: str | None = None) -> Any:
+def sigmoid_cross_entropy_with_logits(
+    labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
+) -> Tensor:
     """Computes the cross entropy between `labels` and the sigmoid of `logits`, for each element.
 
     Args:
@@ -165,7 +170,9 @@ def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, na
 
 
 @dispatchable
-def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any, name: str | None = None) -> Any:
+def weighted_cross_entropy_with_logits(
+    labels: TensorLike, logits: TensorLike, pos_weight: TensorLike, name: str | None = None
+) -> Tensor:
     """Computes the sigmoid cross entropy with positive labels weighted by `pos_weight`.
 
     Args:
@@ -187,7 +194,9 @@ def weighted_cross_entropy_with_logits(labels: Any, logits: Any, pos_weight: Any
 
 
 @dispatchable
-def log_poisson_loss(targets: Any, log_input: Any, compute_full_loss: bool = False, name: str | None = None) -> Any:
+def log_poisson_loss(
+    targets: TensorLike, log_input: TensorLike, compute_full_loss: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the negative log likelihood of `targets` under Poisson distributions.
 
     Args:

@@ -11,21 +11,23 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, bool_, float16, float32, int32, int64
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _SHORT = (float16, bfloat16)
 
 
 @dispatchable
 def ctc_loss(
-    labels: Any,
-    logits: Any,
-    label_length: Any,
-    logit_length: Any,
+    labels: TensorLike,
+    logits: TensorLike,
+    label_length: TensorLike | None,
+    logit_length: TensorLike,
     logits_time_major: bool = True,
     unique: Any = None,
     blank_index: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the connectionist temporal classification (CTC) loss.
 
     The loss is the negative log probability of `labels`, summed over all their alignments with the frames.
@@ -46,21 +48,21 @@ def ctc_loss(
     is_sparse = isinstance(labels, SparseTensor)
     if is_sparse and blank_index is None:
         raise ValueError("Argument `blank_index` must be provided when `labels` is a `SparseTensor`.")
-    logits = convert_to_tensor(logits)
-    if logits.shape.rank not in (3, None):
-        raise ValueError(f"tf.nn.ctc_loss: logits must have 3 dimensions; got shape {logits.shape}.")
+    scores = convert_to_tensor(logits)
+    if scores.shape.rank not in (3, None):
+        raise ValueError(f"tf.nn.ctc_loss: logits must have 3 dimensions; got shape {scores.shape}.")
     if not logits_time_major:
-        logits = raw.Transpose(logits, ints([1, 0, 2]))
-    classes = None if logits.shape.rank is None else logits.shape[2]
+        scores = raw.Transpose(scores, ints([1, 0, 2]))
+    classes = None if scores.shape.rank is None else scores.shape[2]
     blank = _checked_blank(blank_index or 0, classes)
     frames = raw.Cast(logit_length, DstT=int32)
     if is_sparse:
-        return _sparse_loss(labels, logits, frames, blank, classes, name)
+        return _sparse_loss(labels, scores, frames, blank, classes, name)
     labels = convert_to_tensor(labels)
     if labels.dtype not in (int32, int64):
         labels = raw.Cast(labels, DstT=int32)
     lengths = raw.Cast(label_length, DstT=int32)
-    return raw.CTCLossDense(logits, labels, lengths, frames, blank=blank, name=name).loss
+    return raw.CTCLossDense(scores, labels, lengths, frames, blank=blank, name=name).loss
 
 
 def _checked_blank(blank: int, classes: int | None) -> int:
@@ -73,7 +75,7 @@ def _checked_blank(blank: int, classes: int | None) -> int:
     return blank % classes
 
 
-def _sparse_loss(labels: Any, logits: Any, frames: Any, blank: int, classes: int | None, name: str | None) -> Any:
+def _sparse_loss(labels: Any, logits: Any, frames: Tensor, blank: int, classes: int | None, name: str | None) -> Tensor:
     """Computes the loss of sparse labels with the CTCLoss op, which requires the blank to be the last class."""
     if classes is None:
         raise ValueError("tf.nn.ctc_loss: sparse labels need a known number of classes.")
@@ -91,7 +93,7 @@ def _sparse_loss(labels: Any, logits: Any, frames: Any, blank: int, classes: int
 
 @dispatchable
 def ctc_greedy_decoder(
-    inputs: Any, sequence_length: Any, merge_repeated: bool = True, blank_index: int | None = None
+    inputs: TensorLike, sequence_length: TensorLike, merge_repeated: bool = True, blank_index: int | None = None
 ) -> tuple[list[Any], Any]:
     """Decodes by taking the best class of each frame, then removing blanks.
 
@@ -112,7 +114,7 @@ def ctc_greedy_decoder(
 
 @dispatchable
 def ctc_beam_search_decoder(
-    inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1
+    inputs: TensorLike, sequence_length: TensorLike, beam_width: int = 100, top_paths: int = 1
 ) -> tuple[list[Any], Any]:
     """Decodes the most probable label sequences by beam search.
 
@@ -133,7 +135,7 @@ def ctc_beam_search_decoder(
 
 
 @dispatchable
-def ctc_unique_labels(labels: Any, name: str | None = None) -> tuple[Any, Any]:
+def ctc_unique_labels(labels: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Finds the distinct labels of each row.
 
     Args:
@@ -158,7 +160,7 @@ def ctc_unique_labels(labels: Any, name: str | None = None) -> tuple[Any, Any]:
 
 
 @dispatchable
-def collapse_repeated(labels: Any, seq_length: Any, name: str | None = None) -> tuple[Any, Any]:
+def collapse_repeated(labels: TensorLike, seq_length: TensorLike, name: str | None = None) -> tuple[Tensor, Tensor]:
     """Removes consecutive repetitions from each row of labels.
 
     Args:

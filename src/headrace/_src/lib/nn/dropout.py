@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.lib.random.seeded import uniform
@@ -12,10 +12,12 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
-def _noise_sizes(x: Any, noise_shape: Any) -> Any:
+def _noise_sizes(x: Tensor, noise_shape: Sequence[Any] | None) -> Tensor:
     """Returns the shape of the random values; None in `noise_shape` means the size of `x`."""
     if noise_shape is None:
         return shape_of(x)
@@ -31,7 +33,7 @@ def _noise_sizes(x: Any, noise_shape: Any) -> Any:
     return ints([int(n) for n in sizes])
 
 
-def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, name: str | None) -> Any:
+def _dropped(x: TensorLike, rate: Any, sampler: Callable[..., Any], noise_shape: Any, name: str | None) -> Tensor:
     is_number = isinstance(rate, (int, float))
     if is_number and not 0 <= rate < 1:
         raise ValueError(f"`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate={rate}")
@@ -64,7 +66,13 @@ def _dropped(x: Any, rate: Any, sampler: Callable[..., Any], noise_shape: Any, n
 
 
 @dispatchable
-def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: str | None = None) -> Any:
+def dropout(
+    x: TensorLike,
+    rate: TensorLike | None,
+    noise_shape: ShapeLike | None = None,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Sets elements of `x` to zero with probability `rate` and scales the others by `1 / (1 - rate)`.
 
     Args:
@@ -82,8 +90,12 @@ def dropout(x: Any, rate: Any, noise_shape: Any = None, seed: Any = None, name: 
 
 @dispatchable
 def general_dropout(
-    x: Any, rate: Any, uniform_sampler: Callable[..., Any], noise_shape: Any = None, name: str | None = None
-) -> Any:
+    x: TensorLike,
+    rate: TensorLike,
+    uniform_sampler: Callable[..., Any],
+    noise_shape: ShapeLike | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Applies dropout with random values from a custom sampler.
 
     Args:
@@ -101,8 +113,13 @@ def general_dropout(
 
 @dispatchable
 def stateless_dropout(
-    x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: str | None = None
-) -> Any:
+    x: TensorLike,
+    rate: TensorLike,
+    seed: TensorLike,
+    rng_alg: Any = None,
+    noise_shape: ShapeLike | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Applies dropout with a mask determined by `seed`.
 
     Args:
@@ -118,7 +135,7 @@ def stateless_dropout(
     """
     algorithm = rng_alg or "auto_select"
 
-    def sampler(shape: Any, dtype: Any) -> Any:
+    def sampler(shape: Tensor, dtype: DType) -> Tensor:
         return stateless_uniform(shape, seed=seed, dtype=dtype, alg=algorithm)
 
     return _dropped(x, rate, sampler, noise_shape, name)

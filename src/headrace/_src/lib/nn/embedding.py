@@ -18,12 +18,14 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, int32, int64
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _COMBINERS = ("mean", "sqrtn", "sum")
 _SHORT = (float16, bfloat16)
 
 
-def _tables(params: Any) -> list[Any]:
+def _tables(params: TensorLike | None) -> list[Any]:
     if params is None:
         raise ValueError("params must be specified")
     tables = list(params) if isinstance(params, (list, tuple)) else [params]
@@ -32,7 +34,7 @@ def _tables(params: Any) -> list[Any]:
     return tables
 
 
-def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
+def _clipped(rows: Tensor, ids: Tensor, max_norm: Any) -> Tensor:
     """Scales rows down to a largest norm of `max_norm`."""
     if max_norm is None:
         return rows
@@ -41,7 +43,9 @@ def _clipped(rows: Any, ids: Any, max_norm: Any) -> Any:
 
 
 @dispatchable
-def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | None = None) -> Any:
+def embedding_lookup(
+    params: TensorLike | None, ids: TensorLike, max_norm: TensorLike | None = None, name: str | None = None
+) -> Any:
     """Looks up rows of an embedding table.
 
     Args:
@@ -62,7 +66,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: str | No
     return _from_parts(tables, ids, max_norm, name)
 
 
-def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) -> Any:
+def _from_parts(tables: list[Any], ids: Tensor, max_norm: Any, name: str | None) -> Tensor:
     """Looks up rows of a table that is given in consecutive parts."""
     sizes = [table.shape[0] for table in tables]
     if None in sizes:
@@ -77,7 +81,9 @@ def _from_parts(tables: list[Any], ids: Any, max_norm: Any, name: str | None) ->
     return rows_of_parts(tables, ids, part, within, max_norm, name)
 
 
-def rows_of_parts(tables: list[Any], ids: Any, part: Any, within: Any, max_norm: Any, name: str | None) -> Any:
+def rows_of_parts(
+    tables: list[Any], ids: Tensor, part: Tensor, within: Tensor, max_norm: Any, name: str | None
+) -> Tensor:
     """Looks up rows of a table that is split into parts; each part looks up its own ids.
 
     Args:
@@ -100,7 +106,7 @@ def rows_of_parts(tables: list[Any], ids: Any, part: Any, within: Any, max_norm:
     return raw.Reshape(rows, raw.ConcatV2([shape_of(ids), tail], ints(0)), name=name)
 
 
-def _check_sparse(sp_ids: Any, sp_weights: Any, combiner: str) -> None:
+def _check_sparse(sp_ids: Any, sp_weights: TensorLike | None, combiner: str) -> None:
     if combiner not in _COMBINERS:
         raise ValueError(f"combiner must be one of 'mean', 'sqrtn' or 'sum', got {combiner}")
     if not isinstance(sp_ids, (SparseTensor, RaggedTensor)):
@@ -116,7 +122,7 @@ def _check_sparse(sp_ids: Any, sp_weights: Any, combiner: str) -> None:
         )
 
 
-def _flat(values: Any) -> tuple[Any, Any]:
+def _flat(values: Any) -> tuple[Tensor, Tensor]:
     """Returns the row index of each element, and the elements."""
     if isinstance(values, RaggedTensor):
         return raw.Cast(values.value_rowids(), DstT=int32), values.flat_values
@@ -128,14 +134,14 @@ def _flat(values: Any) -> tuple[Any, Any]:
 
 @dispatchable
 def embedding_lookup_sparse(
-    params: Any,
-    sp_ids: Any,
-    sp_weights: Any,
+    params: TensorLike,
+    sp_ids: TensorLike,
+    sp_weights: TensorLike | None,
     combiner: str | None = None,
     max_norm: Any = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
-) -> Any:
+) -> Tensor:
     """Looks up embeddings and combines those of each row of ids.
 
     Args:
@@ -167,7 +173,9 @@ def embedding_lookup_sparse(
     return raw.Cast(result, DstT=kind) if kind in _SHORT else result
 
 
-def _weighted(rows: Any, places: Any, segments: Any, weights: Any, combiner: str, name: str | None) -> Any:
+def _weighted(
+    rows: Tensor, places: Tensor, segments: Tensor, weights: Tensor, combiner: str, name: str | None
+) -> Tensor:
     rows = raw.GatherV2(rows, places, ints(0))
     if weights.dtype is not rows.dtype:
         weights = raw.Cast(weights, DstT=rows.dtype)
@@ -185,15 +193,15 @@ def _weighted(rows: Any, places: Any, segments: Any, weights: Any, combiner: str
 
 @dispatchable
 def safe_embedding_lookup_sparse(
-    embedding_weights: Any,
-    sparse_ids: Any,
-    sparse_weights: Any = None,
+    embedding_weights: TensorLike | None,
+    sparse_ids: SparseTensor | RaggedTensor,
+    sparse_weights: SparseTensor | RaggedTensor | None = None,
     combiner: str = "mean",
-    default_id: Any = None,
+    default_id: int | None = None,
     max_norm: Any = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
-) -> Any:
+) -> Tensor:
     """Combines embeddings like `embedding_lookup_sparse`, but allows empty rows and ignores negative ids.
 
     Args:
@@ -212,6 +220,8 @@ def safe_embedding_lookup_sparse(
     """
     if embedding_weights is None or (isinstance(embedding_weights, (list, tuple)) and not embedding_weights):
         raise ValueError(f"Missing embedding_weights {embedding_weights}.")
+    ids: Any
+    weights: Any
     ids, weights = (t.to_sparse() if isinstance(t, RaggedTensor) else t for t in (sparse_ids, sparse_weights))
     _check_sparse(ids, weights, combiner)
     rank = ids.shape.rank
@@ -232,7 +242,7 @@ def safe_embedding_lookup_sparse(
     return raw.Reshape(result, raw.ConcatV2([raw.Cast(outer, DstT=int32), tail], ints(0)), name=name)
 
 
-def _as_matrix(sparse: Any) -> Any:
+def _as_matrix(sparse: Any) -> SparseTensor:
     """Merges all axes but the last into one."""
     if sparse.shape.rank == 2:
         return sparse
@@ -241,7 +251,7 @@ def _as_matrix(sparse: Any) -> Any:
     return sparse_reshape(sparse, raw.Pack([outer, raw.Cast(last, DstT=int64)]))
 
 
-def _pruned(ids: Any, weights: Any, combiner: str) -> tuple[Any, Any]:
+def _pruned(ids: SparseTensor, weights: SparseTensor | None, combiner: str) -> tuple[Any, Any]:
     """Removes negative ids and, unless the combiner is "sum", ids whose weight is not positive."""
     valid = raw.GreaterEqual(ids.values, number(0, ids.dtype))
     if weights is None:

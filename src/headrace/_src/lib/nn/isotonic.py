@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import float64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
-def isotonic_regression(inputs: Any, decreasing: bool = True, axis: int = -1) -> tuple[Any, Any]:
+def isotonic_regression(inputs: TensorLike, decreasing: bool = True, axis: int = -1) -> tuple[Tensor, Tensor]:
     """Fits the closest monotonic sequence along `axis` by least squares.
 
     Args:

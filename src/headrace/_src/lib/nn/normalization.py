@@ -11,14 +11,22 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 _SHORT = (float16, bfloat16)
 
 
 @dispatchable
 def batch_normalization(
-    x: Any, mean: Any, variance: Any, offset: Any, scale: Any, variance_epsilon: float, name: str | None = None
-) -> Any:
+    x: TensorLike,
+    mean: Any,
+    variance: Any,
+    offset: TensorLike | None,
+    scale: TensorLike | None,
+    variance_epsilon: float,
+    name: str | None = None,
+) -> Tensor:
     """Computes `(x - mean) / sqrt(variance + variance_epsilon) * scale + offset`.
 
     Args:
@@ -42,21 +50,21 @@ def batch_normalization(
     return raw.AddV2(raw.Mul(x, _like(factor, x)), _like(shift, x), name=name)
 
 
-def _like(tensor: Any, other: Any) -> Any:
+def _like(tensor: Tensor, other: Tensor) -> Tensor:
     return tensor if tensor.dtype is other.dtype else raw.Cast(tensor, DstT=other.dtype)
 
 
 @dispatchable
 def batch_norm_with_global_normalization(
-    input: Any,
-    mean: Any,
-    variance: Any,
-    beta: Any,
-    gamma: Any,
+    input: TensorLike,
+    mean: TensorLike,
+    variance: TensorLike,
+    beta: TensorLike,
+    gamma: TensorLike,
     variance_epsilon: float,
     scale_after_normalization: bool,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Normalizes batches of images; the scale `gamma` is optional.
 
     Args:
@@ -77,7 +85,9 @@ def batch_norm_with_global_normalization(
 
 
 @dispatchable
-def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
+def moments(
+    x: TensorLike, axes: AxisLike, shift: Any = None, keepdims: bool = False, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Computes mean and variance over `axes`.
 
     Args:
@@ -102,8 +112,8 @@ def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: 
 
 @dispatchable
 def weighted_moments(
-    x: Any, axes: Any, frequency_weights: Any, keepdims: bool = False, name: str | None = None
-) -> tuple[Any, Any]:
+    x: TensorLike, axes: AxisLike, frequency_weights: TensorLike, keepdims: bool = False, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Computes weighted mean and variance over `axes`.
 
     Args:
@@ -133,7 +143,11 @@ def weighted_moments(
 
 @dispatchable
 def sufficient_statistics(
-    x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None
+    x: TensorLike,
+    axes: AxisLike,
+    shift: TensorLike | None = None,
+    keepdims: bool = False,
+    name: str | None = None,
 ) -> tuple[Any, Any, Any, Any]:
     """Computes the sums from which `normalize_moments` gets mean and variance.
 
@@ -147,7 +161,8 @@ def sufficient_statistics(
     Returns:
         A tuple (count, sum, sum of squares, shift).
     """
-    axes = sorted({int(n) for n in axes} if isinstance(axes, (list, tuple, set, range)) else {int(axes)})
+    chosen: Any = axes
+    axes = sorted({int(n) for n in chosen} if isinstance(chosen, (list, tuple, set, range)) else {int(chosen)})
     x = convert_to_tensor(x)
     sizes = raw.GatherV2(shape_of(x), ints(list(axes)), ints(0))
     counts = raw.Cast(raw.Prod(sizes, ints([0])), DstT=x.dtype)
@@ -163,8 +178,8 @@ def sufficient_statistics(
 
 @dispatchable
 def normalize_moments(
-    counts: Any, mean_ss: Any, variance_ss: Any, shift: Any, name: str | None = None
-) -> tuple[Any, Any]:
+    counts: TensorLike, mean_ss: TensorLike, variance_ss: TensorLike, shift: TensorLike | None, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Computes mean and variance from the results of `sufficient_statistics`.
 
     Args:

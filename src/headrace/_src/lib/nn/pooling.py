@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.lib.nn.batch_axes import expanded, squeezed
@@ -9,7 +10,6 @@ from headrace._src.lib.nn.space_to_batch import with_space_to_batch
 from headrace._src.lib.nn.window_arguments import (
     channels_first,
     default_format,
-    is_explicit,
     named_padding,
     per_axis,
     positive_numbers,
@@ -20,9 +20,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def _spatial_rank(value: Any, data_format: str | None) -> int:
+def _spatial_rank(value: Tensor, data_format: str | None) -> int:
     rank = value.shape.rank
     if rank is None:
         rank = 4 if data_format is None else len(data_format)
@@ -35,8 +37,13 @@ def _spatial_rank(value: Any, data_format: str | None) -> int:
 
 @dispatchable
 def max_pool(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the maximum of each window of sequences, images or volumes.
 
     Args:
@@ -57,8 +64,13 @@ def max_pool(
 
 @dispatchable
 def avg_pool(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = None, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the mean of each window of sequences, images or volumes.
 
     Args:
@@ -77,7 +89,9 @@ def avg_pool(
     return function(value, ksize, strides, padding, data_format, name)
 
 
-def _sequence_attrs(ksize: Any, strides: Any, data_format: str) -> tuple[int, dict[str, Any]]:
+def _sequence_attrs(
+    ksize: int | Sequence[int], strides: int | Sequence[int], data_format: str
+) -> tuple[int, dict[str, Any]]:
     """Returns the axis to insert so that sequences become images, and the attributes of the image op."""
     first = channels_first(data_format)
     axis = 2 if first else 1
@@ -90,8 +104,13 @@ def _sequence_attrs(ksize: Any, strides: Any, data_format: str) -> tuple[int, di
 
 @dispatchable
 def max_pool1d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the maximum of each window of sequences.
 
     Args:
@@ -115,8 +134,13 @@ def max_pool1d(
 
 @dispatchable
 def max_pool2d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NHWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the maximum of each window of images.
 
     Args:
@@ -141,8 +165,13 @@ def max_pool2d(
 
 @dispatchable
 def max_pool3d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NDHWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the maximum of each window of volumes.
 
     Args:
@@ -166,8 +195,13 @@ def max_pool3d(
 
 @dispatchable
 def avg_pool1d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the mean of each window of sequences.
 
     Args:
@@ -188,8 +222,13 @@ def avg_pool1d(
 
 @dispatchable
 def avg_pool2d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NHWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NHWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the mean of each window of images.
 
     Args:
@@ -213,8 +252,13 @@ def avg_pool2d(
 
 @dispatchable
 def avg_pool3d(
-    input: Any, ksize: Any, strides: Any, padding: Any, data_format: str | None = "NDHWC", name: str | None = None
-) -> Any:
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]],
+    data_format: str | None = "NDHWC",
+    name: str | None = None,
+) -> Tensor:
     """Computes the mean of each window of volumes.
 
     Args:
@@ -244,15 +288,15 @@ _POOLS = {
 
 @dispatchable
 def pool(
-    input: Any,
-    window_shape: Any,
+    input: TensorLike,
+    window_shape: Sequence[int],
     pooling_type: str,
-    strides: Any = None,
-    padding: Any = "VALID",
+    strides: int | Sequence[int] | None = None,
+    padding: str | Sequence[Sequence[int]] = "VALID",
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Pools over one to three spatial axes, optionally with dilated windows.
 
     Args:
@@ -295,24 +339,24 @@ def pool(
     if function is None:
         raise ValueError(f"{rank}-D {pooling_type} pooling is not supported.")
 
-    def run(part: Any, _: int, part_padding: Any) -> Any:
+    def run(part: Tensor, _: int, part_padding: str | Sequence[Sequence[int]]) -> Tensor:
         return function(part, window, steps, part_padding, data_format, name)
 
     if max(rates) == 1:
         return run(value, rank, padding)
-    if is_explicit(padding):
+    if not isinstance(padding, str):
         raise ValueError("tf.nn.pool: explicit padding is not supported with `dilations` > 1.")
     return with_space_to_batch(value, rates, padding, run, window, data_format=data_format)
 
 
 @dispatchable
 def max_pool_with_argmax(
-    input: Any,
-    ksize: Any,
-    strides: Any,
+    input: TensorLike,
+    ksize: int | Sequence[int],
+    strides: int | Sequence[int],
     padding: str,
     data_format: str = "NHWC",
-    output_dtype: Any = int64,
+    output_dtype: DTypeLike = int64,
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Any:
@@ -356,7 +400,13 @@ def _ratios(pooling_ratio: Any) -> list[float]:
 
 
 def _fractional(
-    entry: Any, value: Any, ratio: Any, pseudo_random: bool, overlapping: bool, seed: int, name: str | None
+    entry: Callable[..., Any],
+    value: TensorLike,
+    ratio: Any,
+    pseudo_random: bool,
+    overlapping: bool,
+    seed: int,
+    name: str | None,
 ) -> Any:
     attrs = {"pooling_ratio": _ratios(ratio), "pseudo_random": pseudo_random, "overlapping": overlapping}
     if not seed:
@@ -366,8 +416,8 @@ def _fractional(
 
 @dispatchable
 def fractional_max_pool(
-    value: Any,
-    pooling_ratio: Any,
+    value: TensorLike,
+    pooling_ratio: float | Sequence[float],
     pseudo_random: bool = False,
     overlapping: bool = False,
     seed: int = 0,
@@ -391,8 +441,8 @@ def fractional_max_pool(
 
 @dispatchable
 def fractional_avg_pool(
-    value: Any,
-    pooling_ratio: Any,
+    value: TensorLike,
+    pooling_ratio: float | Sequence[float],
     pseudo_random: bool = False,
     overlapping: bool = False,
     seed: int = 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.lib.nn.cross_entropy import sigmoid_cross_entropy_with_logits, softmax_cross_entropy_with_logits
@@ -14,25 +15,27 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
-def _tensors(params: Any) -> list[Any]:
+def _tensors(params: Any) -> list[Array]:
     return list(params) if isinstance(params, (list, tuple)) else [params]
 
 
 def _sampled_logits(
-    weights: Any,
+    weights: TensorLike,
     biases: Any,
     labels: Any,
     inputs: Any,
     num_sampled: int,
     num_classes: int,
     num_true: int,
-    sampled_values: Any,
+    sampled_values: Sequence[Tensor] | None,
     subtract_log_q: bool,
     remove_accidental_hits: bool,
-    seed: Any,
-) -> tuple[Any, Any]:
+    seed: int | None,
+) -> tuple[Tensor, Tensor]:
     """Computes logits and labels of the true and the sampled classes.
 
     With `subtract_log_q` the logarithm of the expected count of each class is subtracted from its logit.
@@ -80,7 +83,7 @@ def _sampled_logits(
     return logits, raw.ConcatV2([share, raw.ZerosLike(sampled_logits)], ints(1))
 
 
-def _split_rows(tensor: Any, count: Any) -> tuple[Any, Any]:
+def _split_rows(tensor: Tensor, count: Tensor) -> tuple[Tensor, Tensor]:
     """Splits a tensor into its first `count` rows and the rest."""
     border = raw.ExpandDims(count, ints(0))
     first = raw.StridedSlice(tensor, ints([0]), border, ints([1]))
@@ -89,17 +92,17 @@ def _split_rows(tensor: Any, count: Any) -> tuple[Any, Any]:
 
 @dispatchable
 def nce_loss(
-    weights: Any,
-    biases: Any,
-    labels: Any,
-    inputs: Any,
+    weights: TensorLike,
+    biases: TensorLike,
+    labels: TensorLike,
+    inputs: TensorLike,
     num_sampled: int,
     num_classes: int,
     num_true: int = 1,
-    sampled_values: Any = None,
+    sampled_values: Sequence[Tensor] | None = None,
     remove_accidental_hits: bool = False,
     name: str = "nce_loss",
-) -> Any:
+) -> Tensor:
     """Computes the noise-contrastive estimation loss.
 
     The loss is a sigmoid cross entropy that separates the true classes from randomly sampled ones.
@@ -128,18 +131,18 @@ def nce_loss(
 
 @dispatchable
 def sampled_softmax_loss(
-    weights: Any,
-    biases: Any,
-    labels: Any,
-    inputs: Any,
+    weights: TensorLike,
+    biases: TensorLike,
+    labels: TensorLike,
+    inputs: TensorLike,
     num_sampled: int,
     num_classes: int,
     num_true: int = 1,
-    sampled_values: Any = None,
+    sampled_values: Sequence[Tensor] | None = None,
     remove_accidental_hits: bool = True,
-    seed: Any = None,
+    seed: int | None = None,
     name: str = "sampled_softmax_loss",
-) -> Any:
+) -> Tensor:
     """Computes the softmax cross entropy over the true classes and randomly sampled ones.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,17 +13,19 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 def with_space_to_batch(
-    input: Any,
-    dilation_rate: Any,
+    input: TensorLike,
+    dilation_rate: int | Sequence[int],
     padding: str,
     op: Callable[[Any, int, str], Any],
-    filter_shape: Any = None,
-    spatial_dims: Any = None,
+    filter_shape: ShapeLike | None = None,
+    spatial_dims: Sequence[int] | None = None,
     data_format: str | None = None,
-) -> Any:
+) -> Tensor:
     """Runs `op` with dilated windows by moving spatial positions into the batch.
 
     Args:
@@ -54,7 +56,9 @@ def with_space_to_batch(
     return _dilated(value, rates, padding, op, filter_shape, axes)
 
 
-def _dilated(value: Any, rates: np.ndarray, padding: str, op: Any, filter_shape: Any, axes: list[int]) -> Any:
+def _dilated(
+    value: Tensor, rates: np.ndarray, padding: str, op: Callable[..., Any], filter_shape: Any, axes: list[int]
+) -> Tensor:
     if padding == "SAME":
         if filter_shape is None:
             raise ValueError("`filter_shape` must be specified for `padding='SAME'`.")

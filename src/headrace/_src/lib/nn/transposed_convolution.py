@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from headrace._src.lib.nn.batch_axes import expanded, squeezed
 from headrace._src.lib.nn.window_arguments import (
@@ -18,19 +18,21 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 @dispatchable
 def conv1d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]] = "SAME",
     data_format: str | None = "NWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the transposed convolution of sequences.
 
     Args:
@@ -73,15 +75,15 @@ def conv1d_transpose(
 
 @dispatchable
 def conv2d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]] = "SAME",
     data_format: str | None = "NHWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the transposed convolution of images.
 
     Args:
@@ -109,15 +111,15 @@ def conv2d_transpose(
 
 @dispatchable
 def conv3d_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]] = "SAME",
     data_format: str | None = "NDHWC",
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the transposed convolution of volumes.
 
     Args:
@@ -143,15 +145,15 @@ def conv3d_transpose(
 
 @dispatchable
 def conv_transpose(
-    input: Any,
-    filters: Any,
-    output_shape: Any,
-    strides: Any,
-    padding: Any = "SAME",
+    input: TensorLike,
+    filters: TensorLike,
+    output_shape: ShapeLike,
+    strides: int | Sequence[int],
+    padding: str | Sequence[Sequence[int]] = "SAME",
     data_format: str | None = None,
-    dilations: Any = None,
+    dilations: int | Sequence[int] | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the transposed convolution over one to three spatial axes.
 
     Args:
@@ -167,21 +169,21 @@ def conv_transpose(
     Returns:
         Tensor of shape `output_shape`.
     """
-    output_shape = shape_argument(output_shape)
-    sizes = known_sizes(output_shape)
-    count = output_shape.shape[0] if sizes is None else len(sizes)
+    shape = shape_argument(output_shape)
+    sizes = known_sizes(shape)
+    count = shape.shape[0] if sizes is None else len(sizes)
     functions = {3: conv1d_transpose, 4: conv2d_transpose, 5: conv3d_transpose}
     if count not in functions:
         raise ValueError(
-            f"`output_shape` must be of length 3, 4 or 5. Received: output_shape={output_shape} of length {count}."
+            f"`output_shape` must be of length 3, 4 or 5. Received: output_shape={shape} of length {count}."
         )
-    return functions[count](input, filters, output_shape, strides, padding, data_format, dilations, name)
+    return functions[count](input, filters, shape, strides, padding, data_format, dilations, name)
 
 
 @dispatchable
 def atrous_conv2d_transpose(
-    value: Any, filters: Any, output_shape: Any, rate: int, padding: str, name: str | None = None
-) -> Any:
+    value: TensorLike, filters: TensorLike, output_shape: ShapeLike, rate: int, padding: str, name: str | None = None
+) -> Tensor:
     """Computes the transposed convolution with filter elements `rate` pixels apart.
 
     Args:

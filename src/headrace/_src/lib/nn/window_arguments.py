@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
@@ -38,11 +39,11 @@ def per_axis(value: Any, spatial_rank: int, first: bool, name: str) -> list[int]
     return [1, 1, *spatial] if first else [1, *spatial, 1]
 
 
-def is_explicit(padding: Any) -> bool:
+def is_explicit(padding: str | Sequence[Any]) -> bool:
     return isinstance(padding, (list, tuple))
 
 
-def read_padding(padding: Any, spatial_rank: int) -> tuple[str, list[int]]:
+def read_padding(padding: str | Sequence[Any], spatial_rank: int) -> tuple[str, list[int]]:
     """Returns the padding's name and, for explicit (before, after) pairs, all their numbers in a flat list."""
     if not is_explicit(padding):
         return named_padding(padding), []
@@ -67,7 +68,7 @@ def read_padding(padding: Any, spatial_rank: int) -> tuple[str, list[int]]:
     return "EXPLICIT", numbers
 
 
-def named_padding(padding: Any) -> str:
+def named_padding(padding: TensorLike) -> str:
     if not isinstance(padding, (str, bytes)):
         raise TypeError(f"Expected string for argument 'padding' not {padding!r}.")
     return padding.decode() if isinstance(padding, bytes) else padding
@@ -90,7 +91,7 @@ def positive_numbers(values: Any, count: int, name: str) -> list[int]:
     return given
 
 
-def list_attr(value: Any, name: str, function: str) -> list[int]:
+def list_attr(value: int | Sequence[int], name: str, function: str) -> list[int]:
     """Returns `value`, which must be a list."""
     if not isinstance(value, (list, tuple)):
         raise TypeError(f"Expected list for '{name}' argument to '{function}' Op, not {value!r}.")

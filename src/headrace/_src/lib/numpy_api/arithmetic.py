@@ -14,6 +14,8 @@ from headrace._src.ops.math.arithmetic import add as tf_add
 from headrace._src.ops.math.division import floordiv, floormod, truediv
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.tensors.dtypes import bool_, int8, int64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _or_logical(numbers: Callable[..., Any], booleans: str) -> Callable[[Any, Any], Any]:
@@ -32,7 +34,7 @@ minimum = binary(
 )
 
 
-def quotient(x: Any, y: Any) -> Any:
+def quotient(x: Tensor, y: Tensor) -> Tensor:
     """Divides two tensors of one dtype; integers and booleans give floats."""
     return truediv(cast(x, int64), cast(y, int64)) if x.dtype is bool_ else truediv(x, y)
 
@@ -48,7 +50,7 @@ arctan2 = binary("arctan2", "Computes the angle of the point (x2, x1).", raw.Ata
 nextafter = binary("nextafter", "Returns the next floating-point number after x1 toward x2.", raw.NextAfter)
 
 
-def divmod(x1: Any, x2: Any) -> tuple[Any, Any]:
+def divmod(x1: TensorLike, x2: TensorLike) -> tuple[Tensor, Tensor]:
     """Computes `floor_divide` and `mod`.
 
     Args:
@@ -62,26 +64,26 @@ def divmod(x1: Any, x2: Any) -> tuple[Any, Any]:
     return floordiv(x1, x2), floormod(x1, x2)
 
 
-def _hypotenuse(x: Any, y: Any) -> Any:
+def _hypotenuse(x: Tensor, y: Tensor) -> Tensor:
     return raw.Sqrt(raw.AddV2(raw.Square(x), raw.Square(y)))
 
 
-def _log_sum(x: Any, y: Any) -> Any:
+def _log_sum(x: Tensor, y: Tensor) -> Tensor:
     return _above_larger(x, y, lambda d: raw.Log1p(raw.Exp(d)))
 
 
-def _log2_sum(x: Any, y: Any) -> Any:
+def _log2_sum(x: Tensor, y: Tensor) -> Tensor:
     return _above_larger(x, y, lambda d: raw.RealDiv(raw.Log1p(raw.Pow(number(2, d), d)), number(math.log(2), d)))
 
 
-def _above_larger(x: Any, y: Any, excess: Callable[[Any], Any]) -> Any:
+def _above_larger(x: Tensor, y: Tensor, excess: Callable[[Any], Any]) -> Tensor:
     """Adds `excess` of the difference to the larger of two logarithms; infinities of one sign have no difference."""
     difference = raw.Sub(x, y)
     total = raw.AddV2(raw.Maximum(x, y), excess(raw.Neg(abs_(difference))))
     return raw.SelectV2(raw.IsNan(difference), raw.AddV2(x, y), total)
 
 
-def _heaviside(x: Any, at_zero: Any) -> Any:
+def _heaviside(x: Tensor, at_zero: Tensor) -> Tensor:
     zero = number(0, x)
     return raw.SelectV2(raw.Less(x, zero), zero, raw.SelectV2(raw.Greater(x, zero), number(1, x), at_zero))
 
@@ -97,15 +99,15 @@ heaviside = binary(
 )
 
 
-def _common_divisor(x: Any, y: Any) -> Any:
+def _common_divisor(x: Tensor, y: Tensor) -> Tensor:
     if not x.dtype.is_integer:
         raise ValueError("Arguments to gcd must be integers.")
     zero, one = number(0, x), number(1, x)
 
-    def unfinished(a: Any, b: Any) -> Any:
+    def unfinished(a: Tensor, b: Tensor) -> Tensor:
         return raw.Any(raw.NotEqual(b, zero), list(range(b.shape.rank)))
 
-    def step(a: Any, b: Any) -> tuple[Any, Any]:
+    def step(a: Tensor, b: Tensor) -> tuple[Tensor, Tensor]:
         left = raw.NotEqual(b, zero)
         rest = raw.FloorMod(a, raw.SelectV2(left, b, one))
         return raw.SelectV2(left, b, a), raw.SelectV2(left, rest, zero)
@@ -115,7 +117,7 @@ def _common_divisor(x: Any, y: Any) -> Any:
     return while_loop(unfinished, step, pair)[0]
 
 
-def _common_multiple(x: Any, y: Any) -> Any:
+def _common_multiple(x: Tensor, y: Tensor) -> Tensor:
     divisor = _common_divisor(x, y)
     some = raw.Maximum(divisor, number(1, divisor))  # zero if both arguments are zero
     product = raw.Mul(raw.FloorDiv(x, some), y)
@@ -149,7 +151,7 @@ def logical_and(x1: Any, x2: Any) -> Any:
     return raw.LogicalAnd(truth(x1), truth(x2))
 
 
-def logical_or(x1: Any, x2: Any) -> Any:
+def logical_or(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns whether at least one of both elements is nonzero.
 
     Args:
@@ -190,7 +192,7 @@ greater = binary("greater", "Returns whether x1 > x2.", _ordered(raw.Greater))
 greater_equal = binary("greater_equal", "Returns whether x1 >= x2.", _ordered(raw.GreaterEqual))
 
 
-def isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
+def isclose(a: TensorLike, b: TensorLike, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Tensor:
     """Returns whether `|a - b| <= atol + rtol * |b|`; integers must be equal.
 
     Args:
@@ -229,7 +231,7 @@ def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: 
     return all_of(isclose(a, b, rtol, atol, equal_nan))
 
 
-def array_equal(a1: Any, a2: Any) -> Any:
+def array_equal(a1: TensorLike, a2: TensorLike) -> Tensor:
     """Returns whether two arrays have the same shape and equal elements.
 
     Args:
@@ -245,6 +247,6 @@ def array_equal(a1: Any, a2: Any) -> Any:
     return all_of(raw.Equal(a1, a2, incompatible_shape_error=False))
 
 
-def all_of(tensor: Any) -> Any:
+def all_of(tensor: Tensor) -> Tensor:
     """Returns whether every element is True."""
     return raw.All(tensor, raw.Range(0, raw.Rank(tensor), 1))

@@ -17,9 +17,10 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def array(val: Any, dtype: Any = None, copy: bool = True, ndmin: int = 0) -> Any:
+def array(val: TensorLike, dtype: DTypeLike | None = None, copy: bool = True, ndmin: int = 0) -> Tensor:
     """Creates an array.
 
     Args:
@@ -40,7 +41,7 @@ def array(val: Any, dtype: Any = None, copy: bool = True, ndmin: int = 0) -> Any
     return tensor
 
 
-def asarray(a: Any, dtype: Any = None) -> Any:
+def asarray(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Converts `a` to an array.
 
     Args:
@@ -53,7 +54,7 @@ def asarray(a: Any, dtype: Any = None) -> Any:
     return as_array(a, None if dtype is None else to_dtype(dtype))
 
 
-def asanyarray(a: Any, dtype: Any = None) -> Any:
+def asanyarray(a: Any, dtype: DTypeLike | None = None) -> Any:
     """Converts `a` to an array.
 
     Args:
@@ -66,7 +67,7 @@ def asanyarray(a: Any, dtype: Any = None) -> Any:
     return asarray(a, dtype)
 
 
-def ascontiguousarray(a: Any, dtype: Any = None) -> Any:
+def ascontiguousarray(a: Any, dtype: DTypeLike | None = None) -> Any:
     """Converts `a` to an array with at least one axis.
 
     Args:
@@ -79,7 +80,7 @@ def ascontiguousarray(a: Any, dtype: Any = None) -> Any:
     return array(a, dtype, ndmin=1)
 
 
-def copy(a: Any) -> Any:
+def copy(a: TensorLike) -> Tensor:
     """Copies an array.
 
     Args:
@@ -91,7 +92,7 @@ def copy(a: Any) -> Any:
     return array(a)
 
 
-def shape_vector(shape: Any) -> Any:
+def shape_vector(shape: Any) -> Tensor:
     """Converts a shape argument, one integer or several, to a vector."""
     vector = as_tensor(shape) if isinstance(shape, Tensor) else as_tensor(shape, dtype_hint=int32)
     if not vector.dtype.is_integer and vector.shape != (0,):
@@ -99,7 +100,7 @@ def shape_vector(shape: Any) -> Any:
     return raw.Reshape(vector if vector.dtype.is_integer else ints([]), ints([-1]))
 
 
-def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
+def full(shape: ShapeLike, fill_value: Any, dtype: DTypeLike | None = None) -> Any:
     """Creates an array filled with a value.
 
     Args:
@@ -113,12 +114,12 @@ def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
     return raw.BroadcastTo(asarray(fill_value, dtype), shape_vector(shape))
 
 
-def _filled(shape: Any, value: int, dtype: Any) -> Any:
+def _filled(shape: Any, value: int, dtype: DTypeLike) -> Tensor:
     wanted = common_dtype([0.0]) if dtype is None else to_dtype(dtype)
     return raw.Fill(shape_vector(shape), EagerTensor(np.array(value, wanted.numpy_dtype), wanted))
 
 
-def zeros(shape: Any, dtype: Any = float) -> Any:
+def zeros(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     """Creates an array of zeros.
 
     Args:
@@ -131,7 +132,7 @@ def zeros(shape: Any, dtype: Any = float) -> Any:
     return _filled(shape, 0, dtype)
 
 
-def ones(shape: Any, dtype: Any = float) -> Any:
+def ones(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     """Creates an array of ones.
 
     Args:
@@ -144,7 +145,7 @@ def ones(shape: Any, dtype: Any = float) -> Any:
     return _filled(shape, 1, dtype)
 
 
-def empty(shape: Any, dtype: Any = float) -> Any:
+def empty(shape: ShapeLike, dtype: DTypeLike = float) -> Any:
     """Creates an array of zeros.
 
     Args:
@@ -157,7 +158,7 @@ def empty(shape: Any, dtype: Any = float) -> Any:
     return _filled(shape, 0, dtype)
 
 
-def zeros_like(a: Any, dtype: Any = None) -> Any:
+def zeros_like(a: Any, dtype: DTypeLike | None = None) -> Any:
     """Creates zeros with the shape of `a`.
 
     Args:
@@ -170,7 +171,7 @@ def zeros_like(a: Any, dtype: Any = None) -> Any:
     return raw.ZerosLike(asarray(a, dtype))
 
 
-def ones_like(a: Any, dtype: Any = None) -> Any:
+def ones_like(a: Any, dtype: DTypeLike | None = None) -> Any:
     """Creates ones with the shape of `a`.
 
     Args:
@@ -183,7 +184,7 @@ def ones_like(a: Any, dtype: Any = None) -> Any:
     return raw.OnesLike(asarray(a, dtype))
 
 
-def empty_like(a: Any, dtype: Any = None) -> Any:
+def empty_like(a: Any, dtype: DTypeLike | None = None) -> Any:
     """Creates zeros with the shape of `a`.
 
     Args:
@@ -197,7 +198,12 @@ def empty_like(a: Any, dtype: Any = None) -> Any:
 
 
 def full_like(
-    a: Any, fill_value: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None
+    a: Any,
+    fill_value: Any,
+    dtype: DTypeLike | None = None,
+    order: str = "K",
+    subok: bool = True,
+    shape: ShapeLike | None = None,
 ) -> Any:
     """Creates an array with the shape of `a` filled with a value.
 
@@ -223,7 +229,7 @@ def full_like(
     return raw.BroadcastTo(as_array(fill_value, wanted), raw.Shape(tensor))
 
 
-def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float) -> Any:
+def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike = float) -> Tensor:
     """Creates a matrix with ones on a diagonal and zeros elsewhere.
 
     Args:
@@ -238,7 +244,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float) -> Any:
     return EagerTensor(np.eye(N, M, k, to_dtype(dtype).numpy_dtype), to_dtype(dtype))
 
 
-def identity(n: int, dtype: Any = float) -> Any:
+def identity(n: int, dtype: DTypeLike = float) -> Tensor:
     """Creates the identity matrix.
 
     Args:
@@ -251,7 +257,9 @@ def identity(n: int, dtype: Any = float) -> Any:
     return eye(n, dtype=dtype)
 
 
-def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> Any:
+def arange(
+    start: TensorLike, stop: TensorLike | None = None, step: TensorLike = 1, dtype: DTypeLike | None = None
+) -> Tensor:
     """Returns evenly spaced values in [start, stop).
 
     Args:
@@ -276,12 +284,12 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> An
 
 
 def linspace(
-    start: Any,
-    stop: Any,
+    start: TensorLike,
+    stop: TensorLike,
     num: int = 50,
     endpoint: bool = True,
     retstep: bool = False,
-    dtype: Any = float,
+    dtype: DTypeLike = float,
     axis: int = 0,
 ) -> Any:
     """Returns `num` evenly spaced values from `start` to `stop` along a new axis.
@@ -323,14 +331,14 @@ def linspace(
 
 
 def logspace(
-    start: Any,
-    stop: Any,
+    start: TensorLike,
+    stop: TensorLike,
     num: int = 50,
     endpoint: bool = True,
     base: float = 10.0,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     axis: int = 0,
-) -> Any:
+) -> Tensor:
     """Returns `base` to the power of evenly spaced values from `start` to `stop`.
 
     Args:
@@ -349,7 +357,14 @@ def logspace(
     return raw.Pow(*promotion.promoted(base, powers))
 
 
-def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
+def geomspace(
+    start: TensorLike,
+    stop: TensorLike,
+    num: int = 50,
+    endpoint: bool = True,
+    dtype: DTypeLike | None = None,
+    axis: int = 0,
+) -> Tensor:
     """Returns `num` values from `start` to `stop` with a constant ratio.
 
     Args:
@@ -372,7 +387,7 @@ def geomspace(start: Any, stop: Any, num: int = 50, endpoint: bool = True, dtype
     return cast(raw.Mul(raw.Pow(number(10, exponents), exponents), cast(along, exponents.dtype)), wanted)
 
 
-def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
+def vander(x: TensorLike, N: int | None = None, increasing: bool = False) -> Tensor:
     """Returns the Vandermonde matrix, whose columns are powers of `x`.
 
     Args:
@@ -394,7 +409,7 @@ def vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
     return raw.Pow(expand_dims(tensor, 1), cast(exponents, tensor.dtype))
 
 
-def polyval(p: Any, x: Any) -> Any:
+def polyval(p: TensorLike, x: TensorLike) -> Tensor:
     """Evaluates a polynomial.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -16,10 +14,11 @@ from headrace._src.ops.linalg.diag import diag_part
 from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def diag(v: Any, k: int = 0) -> Any:
+def diag(v: TensorLike, k: int = 0) -> Tensor:
     """Returns a diagonal matrix for a vector, or the diagonal of a matrix.
 
     Args:
@@ -38,7 +37,7 @@ def diag(v: Any, k: int = 0) -> Any:
     return matrix_diag(tensor, k=k, padding_value=number(0, tensor)) if rank == 1 else diagonal(tensor, k)
 
 
-def diagflat(v: Any, k: int = 0) -> Any:
+def diagflat(v: TensorLike, k: int = 0) -> Tensor:
     """Returns the matrix with all elements of `v` on a diagonal.
 
     Args:
@@ -51,7 +50,7 @@ def diagflat(v: Any, k: int = 0) -> Any:
     return diag(ravel(v), k)
 
 
-def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+def diagonal(a: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Tensor:
     """Returns a diagonal of the matrices spanned by two axes.
 
     Args:
@@ -76,7 +75,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     return diag_part(tensor, k=offset, padding_value=number(0, tensor))
 
 
-def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
+def trace(a: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: DTypeLike | None = None) -> Tensor:
     """Sums a diagonal of the matrices spanned by two axes.
 
     Args:
@@ -97,7 +96,7 @@ def _lower(rows: int, columns: int, k: int, dtype: DType) -> EagerTensor:
     return EagerTensor(np.tri(rows, columns, k, dtype.numpy_dtype), dtype)
 
 
-def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None) -> Tensor:
     """Returns a matrix with ones on and below a diagonal.
 
     Args:
@@ -115,7 +114,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
     return _lower(N, columns, k, common_dtype([np.float64]) if dtype is None else to_dtype(dtype))
 
 
-def tril(m: Any, k: int = 0) -> Any:
+def tril(m: TensorLike, k: int = 0) -> Tensor:
     """Sets the elements above a diagonal to zero.
 
     Args:
@@ -129,7 +128,7 @@ def tril(m: Any, k: int = 0) -> Any:
     return raw.SelectV2(_below("tril", tensor, k), tensor, raw.ZerosLike(tensor))
 
 
-def triu(m: Any, k: int = 0) -> Any:
+def triu(m: TensorLike, k: int = 0) -> Tensor:
     """Sets the elements below a diagonal to zero.
 
     Args:
@@ -143,7 +142,7 @@ def triu(m: Any, k: int = 0) -> Any:
     return raw.SelectV2(_below("triu", tensor, k - 1), raw.ZerosLike(tensor), tensor)
 
 
-def _below(function: str, tensor: Any, k: int) -> Any:
+def _below(function: str, tensor: Tensor, k: int) -> Tensor:
     """Returns which elements of the last two axes lie on or below the diagonal `k`."""
     if known_rank(function, tensor) < 2:
         raise ValueError(f"Argument to {function} must have rank at least 2")

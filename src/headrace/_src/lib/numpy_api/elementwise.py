@@ -15,6 +15,8 @@ from headrace._src.ops.math.complex_parts import imag as tf_imag
 from headrace._src.ops.math.complex_parts import real as tf_real
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.tensors.dtypes import bool_, float32, float64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 sin = unary("sin", "Computes the sine.", raw.Sin, floating=True)
 cos = unary("cos", "Computes the cosine.", raw.Cos, floating=True)
@@ -63,21 +65,21 @@ log2 = unary("log2", "Computes the logarithm to base 2.", _logarithm(2), floatin
 log10 = unary("log10", "Computes the logarithm to base 10.", _logarithm(10), floating=True)
 
 
-def _cube_root(x: Any) -> Any:
+def _cube_root(x: Tensor) -> Tensor:
     return raw.Mul(raw.Sign(x), raw.Pow(raw.Abs(x), number(1 / 3, x)))
 
 
 cbrt = unary("cbrt", "Computes the cube root, negative for negative elements.", _cube_root, floating=True)
 
 
-def _toward_zero(x: Any) -> Any:
+def _toward_zero(x: Tensor) -> Tensor:
     return raw.SelectV2(raw.Less(x, number(0, x)), raw.Ceil(x), raw.Floor(x))
 
 
 fix = unary("fix", "Rounds toward zero.", _toward_zero, floating=True)
 
 
-def _sinc(x: Any) -> Any:
+def _sinc(x: Tensor) -> Tensor:
     scaled = raw.Mul(x, number(math.pi, x))
     at_zero = raw.Equal(x, number(0, x))
     # The divisor is never zero, so that the gradient at zero is not NaN.
@@ -96,14 +98,14 @@ bitwise_not = unary("bitwise_not", "Inverts every bit; negates booleans.", _bitw
 logical_not = unary("logical_not", "Returns whether each element is zero.", lambda x: raw.LogicalNot(truth(x)))
 
 
-def _signbit(x: Any) -> Any:
+def _signbit(x: Tensor) -> Tensor:
     return raw.ZerosLike(x) if x.dtype is bool_ else raw.Less(x, number(0, x))
 
 
 signbit = unary("signbit", "Returns whether each element is negative.", _signbit)
 
 
-def sign(x: Any, out: Any = None, where: Any = None, **kwargs: Any) -> Any:
+def sign(x: TensorLike, out: None = None, where: None = None, **kwargs: Any) -> Tensor:
     """Returns -1, 0 or 1 by the sign of each element; z / |z| for complex elements.
 
     Args:
@@ -123,7 +125,7 @@ def sign(x: Any, out: Any = None, where: Any = None, **kwargs: Any) -> Any:
     return raw.Sign(as_array(x))
 
 
-def around(a: Any, decimals: int = 0) -> Any:
+def around(a: TensorLike, decimals: int = 0) -> Tensor:
     """Rounds to `decimals` places; halves go to the even neighbor.
 
     Args:
@@ -159,7 +161,7 @@ def round(a: Any, decimals: int = 0) -> Any:
 # Complex numbers.
 
 
-def real(val: Any) -> Any:
+def real(val: TensorLike) -> Tensor:
     """Returns the real part.
 
     Args:
@@ -185,7 +187,7 @@ def imag(val: Any) -> Any:
     return tf_imag(tensor) if tensor.dtype.is_complex else raw.ZerosLike(tensor)
 
 
-def angle(z: Any, deg: bool = False) -> Any:
+def angle(z: TensorLike, deg: bool = False) -> Tensor:
     """Computes the angle of complex numbers.
 
     Args:
@@ -246,7 +248,7 @@ isnan = unary("isnan", "Returns whether each element is NaN.", raw.IsNan, floati
 
 
 def _is_infinity(*signs: int) -> Any:
-    def compute(x: Any) -> Any:
+    def compute(x: Tensor) -> Tensor:
         if not x.dtype.is_floating:
             return cast(raw.ZerosLike(x), bool_)
         found = [raw.Equal(x, number(sign * math.inf, x)) for sign in signs]

@@ -18,9 +18,10 @@ from headrace._src.ops.array.indexing import getitem as plain_getitem
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.dtypes import bool_, int64
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def getitem(tensor: Any, key: Any) -> Any:
+def getitem(tensor: Tensor, key: Any) -> Tensor:
     """Indexes `tensor` with `key` by NumPy's rules."""
     parts = key if isinstance(key, tuple) else (key,)
     if not any(_is_advanced(part) for part in parts):
@@ -44,14 +45,14 @@ def _check(parts: tuple[Any, ...]) -> None:
             raise _not_an_index(part)
 
 
-def _not_an_index(part: Any) -> IndexError:
+def _not_an_index(part: TensorLike) -> IndexError:
     return IndexError(
         "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are "
         f"valid indices, got {part!r}"
     )
 
 
-def _index_arrays(part: Any) -> list[Any]:
+def _index_arrays(part: TensorLike) -> list[Tensor]:
     """Returns the integer arrays of an advanced part of a key; a mask gives one for each of its axes."""
     array = as_array(part)
     if array.dtype is bool_:
@@ -61,7 +62,7 @@ def _index_arrays(part: Any) -> list[Any]:
     return [array]
 
 
-def _separated(tensor: Any, parts: tuple[Any, ...]) -> tuple[list[Any], dict[int, Any]]:
+def _separated(tensor: Tensor, parts: tuple[Any, ...]) -> tuple[list[Any], dict[int, Any]]:
     """Splits a key into an ordinary key, with `:` for each array, and the arrays by their axis after it is applied."""
     expanded: list[Any] = []
     for part in parts:
@@ -86,7 +87,7 @@ def _separated(tensor: Any, parts: tuple[Any, ...]) -> tuple[list[Any], dict[int
     return plain, arrays
 
 
-def _gathered(tensor: Any, arrays: dict[int, Any]) -> Any:
+def _gathered(tensor: Tensor, arrays: dict[int, Any]) -> Tensor:
     sizes = raw.Shape(tensor, out_type=int64)
     axes = list(arrays)
     indices = [wrapped(raw.Cast(array, DstT=int64), sizes[axis]) for axis, array in arrays.items()]

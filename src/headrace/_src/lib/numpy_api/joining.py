@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,13 +16,14 @@ from headrace._src.ops.array.packing import stack as tf_stack
 from headrace._src.ops.array.packing import unstack
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
-def _parts(arrays: Any) -> list[Any]:
+def _parts(arrays: Any) -> list[Tensor]:
     return promoted(*(unstack(arrays) if isinstance(arrays, Tensor) else arrays))
 
 
-def concatenate(arys: Any, axis: int = 0) -> Any:
+def concatenate(arys: Sequence[TensorLike], axis: int = 0) -> Tensor:
     """Concatenates arrays along an axis.
 
     Args:
@@ -37,7 +39,7 @@ def concatenate(arys: Any, axis: int = 0) -> Any:
     return concat(promoted(*parts), axis)
 
 
-def append(arr: Any, values: Any, axis: int | None = None) -> Any:
+def append(arr: TensorLike, values: TensorLike, axis: int | None = None) -> Tensor:
     """Appends `values` to `arr`.
 
     Args:
@@ -54,7 +56,7 @@ def append(arr: Any, values: Any, axis: int | None = None) -> Any:
     return concatenate([arr, values], axis)
 
 
-def stack(arrays: Any, axis: int = 0) -> Any:
+def stack(arrays: Sequence[TensorLike], axis: int = 0) -> Tensor:
     """Stacks arrays along a new axis.
 
     Args:
@@ -71,7 +73,7 @@ def stack(arrays: Any, axis: int = 0) -> Any:
     return tf_stack(_parts(arrays) if arrays else arrays, axis)
 
 
-def vstack(tup: Any) -> Any:
+def vstack(tup: Sequence[TensorLike]) -> Tensor:
     """Stacks arrays vertically; vectors become rows.
 
     Args:
@@ -83,7 +85,7 @@ def vstack(tup: Any) -> Any:
     return concatenate([atleast_2d(part) for part in _parts(tup)], 0)
 
 
-def hstack(tup: Any) -> Any:
+def hstack(tup: Sequence[TensorLike]) -> Tensor:
     """Stacks arrays horizontally; vectors are concatenated.
 
     Args:
@@ -96,7 +98,7 @@ def hstack(tup: Any) -> Any:
     return concatenate(parts, 0 if known_rank("hstack", parts[0]) == 1 else 1)
 
 
-def dstack(tup: Any) -> Any:
+def dstack(tup: Sequence[TensorLike]) -> Tensor:
     """Stacks arrays along the third axis.
 
     Args:
@@ -108,7 +110,7 @@ def dstack(tup: Any) -> Any:
     return concatenate([atleast_3d(part) for part in _parts(tup)], 2)
 
 
-def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
+def split(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | Array, axis: int = 0) -> list[Tensor]:
     """Splits an array along an axis.
 
     Args:
@@ -130,7 +132,7 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     return [tensor[(*outer, slice(start, stop))] for start, stop in pairwise([0, *bounds, None])]
 
 
-def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+def hsplit(ary: Any, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
     """Splits an array along the second axis, or along the only one.
 
     Args:
@@ -144,7 +146,7 @@ def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
     return split(tensor, indices_or_sections, 0 if tensor.shape.rank == 1 else 1)
 
 
-def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+def vsplit(ary: Any, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
     """Splits an array along the first axis.
 
     Args:
@@ -157,7 +159,7 @@ def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
     return split(ary, indices_or_sections, 0)
 
 
-def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
+def dsplit(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Tensor]:
     """Splits an array along the third axis.
 
     Args:

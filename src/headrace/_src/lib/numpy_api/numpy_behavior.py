@@ -11,6 +11,7 @@ from headrace._src.lib.numpy_api.promotion import Preference, cast, promoted
 from headrace._src.ops import operators
 from headrace._src.tensors.dtypes import as_dtype
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conversion_mode: str = "legacy") -> None:
@@ -43,7 +44,7 @@ def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conve
 def _promoting(symbol: str) -> Callable[[Any, Any], Any]:
     ordinary = operators.standard(symbol)
 
-    def operator(x: Any, y: Any) -> Any:
+    def operator(x: TensorLike, y: TensorLike | None) -> Any:
         if x is None or y is None:
             return ordinary(x, y)
         return ordinary(*promoted(x, y))
@@ -60,12 +61,12 @@ def disable_numpy_behavior() -> None:
             delattr(Tensor, name)
 
 
-def _astype(self: Any, dtype: Any) -> Any:
+def _astype(self: Any, dtype: DTypeLike) -> Tensor:
     """Converts the tensor to another dtype."""
     return cast(self, as_dtype(dtype))
 
 
-def _reshape(self: Any, *newshape: Any, order: str = "C") -> Any:
+def _reshape(self: Any, *newshape: Any, order: str = "C") -> Tensor:
     """Reshapes the tensor; the shape is one argument or several."""
     sizes = newshape[0] if len(newshape) == 1 else newshape
     return shaping.reshape(self, sizes, order)

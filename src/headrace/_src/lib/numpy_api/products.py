@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -15,9 +16,11 @@ from headrace._src.ops.linalg.einsum import einsum as tf_einsum
 from headrace._src.ops.linalg.matmul import matmul as tf_matmul
 from headrace._src.ops.math.complex_parts import conj
 from headrace._src.tensors.dtypes import bool_
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def matmul(x1: Any, x2: Any) -> Any:
+def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Computes the matrix product; a vector is a row on the left and a column on the right.
 
     Args:
@@ -40,7 +43,7 @@ def matmul(x1: Any, x2: Any) -> Any:
     return squeeze(product, -1) if right_vector else product
 
 
-def dot(a: Any, b: Any) -> Any:
+def dot(a: TensorLike, b: TensorLike) -> Tensor:
     """Computes the sum of products over the last axis of `a` and the second-to-last of `b`.
 
     Args:
@@ -56,7 +59,7 @@ def dot(a: Any, b: Any) -> Any:
     return tf_tensordot(a, b, [[a.shape.rank - 1], [max(b.shape.rank - 2, 0)]])
 
 
-def inner(a: Any, b: Any) -> Any:
+def inner(a: TensorLike, b: TensorLike) -> Tensor:
     """Computes the sum of products over the last axis of both arrays.
 
     Args:
@@ -72,7 +75,7 @@ def inner(a: Any, b: Any) -> Any:
     return tf_tensordot(a, b, [[a.shape.rank - 1], [b.shape.rank - 1]])
 
 
-def vdot(a: Any, b: Any) -> Any:
+def vdot(a: TensorLike, b: TensorLike) -> Tensor:
     """Computes the sum of products of all elements, with `a` conjugated.
 
     Args:
@@ -86,7 +89,7 @@ def vdot(a: Any, b: Any) -> Any:
     return dot(conj(a) if a.dtype.is_complex else a, b)
 
 
-def outer(a: Any, b: Any) -> Any:
+def outer(a: TensorLike, b: TensorLike) -> Tensor:
     """Computes the product of every element of `a` (rows) with every element of `b` (columns).
 
     Args:
@@ -100,11 +103,11 @@ def outer(a: Any, b: Any) -> Any:
     return _times(expand_dims(a, 1), b)
 
 
-def _times(a: Any, b: Any) -> Any:
+def _times(a: Any, b: Any) -> Tensor:
     return raw.LogicalAnd(a, b) if a.dtype is bool_ else raw.Mul(a, b)
 
 
-def kron(a: Any, b: Any) -> Any:
+def kron(a: TensorLike, b: TensorLike) -> Tensor:
     """Computes the Kronecker product.
 
     Args:
@@ -126,7 +129,7 @@ def kron(a: Any, b: Any) -> Any:
     return raw.Reshape(_times(a, b), shape)
 
 
-def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+def tensordot(a: TensorLike, b: TensorLike, axes: int | Sequence[Any] = 2) -> Tensor:
     """Computes the sum of products over the given axes.
 
     Args:
@@ -141,7 +144,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     return tf_tensordot(a, b, axes)
 
 
-def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
+def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Tensor:
     """Computes a sum of products given in Einstein notation.
 
     Args:
@@ -162,7 +165,9 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
     return tf_einsum(subscripts, *promoted(*operands), optimize=greedy)
 
 
-def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+def cross(
+    a: TensorLike, b: TensorLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
+) -> Tensor:
     """Computes the cross product of vectors of two or three elements.
 
     For two vectors of two elements the result is the third element alone.

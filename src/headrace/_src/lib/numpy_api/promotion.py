@@ -16,6 +16,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, bool_, float64, string
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -26,7 +27,7 @@ class Preference:
     prefer_float32 = False
 
 
-def to_dtype(dtype: Any) -> DType:
+def to_dtype(dtype: DTypeLike) -> DType:
     """Converts a `dtype` argument to a DType; Python types mean their 64-bit dtypes, as in NumPy."""
     if isinstance(dtype, type) and dtype in _NUMBERS:
         return as_dtype(np.dtype(dtype))
@@ -85,7 +86,7 @@ def result_type(*arrays_and_dtypes: Any) -> DType:
     return common_dtype(np.dtype(v) if isinstance(v, str) else v for v in arrays_and_dtypes)
 
 
-def promote_types(type1: Any, type2: Any) -> np.dtype:
+def promote_types(type1: Any, type2: DType) -> np.dtype:
     """Returns the smallest NumPy dtype that holds the values of both dtypes.
 
     Args:
@@ -98,7 +99,7 @@ def promote_types(type1: Any, type2: Any) -> np.dtype:
     return np.promote_types(to_dtype(type1).numpy_dtype, to_dtype(type2).numpy_dtype)
 
 
-def finfo(dtype: Any) -> np.finfo:
+def finfo(dtype: DTypeLike) -> np.finfo:
     """Returns the limits of a floating-point dtype."""
     return np.finfo(to_dtype(dtype).as_numpy_dtype)
 
@@ -106,11 +107,11 @@ def finfo(dtype: Any) -> np.finfo:
 issubdtype: Callable[..., bool] = np.issubdtype
 
 
-def cast(tensor: Any, dtype: DType) -> Any:
+def cast(tensor: Tensor, dtype: DType) -> Tensor:
     return tensor if tensor.dtype is dtype else raw.Cast(tensor, DstT=dtype)
 
 
-def as_array(value: Any, dtype: DType | None = None) -> Any:
+def as_array(value: TensorLike, dtype: DType | None = None) -> Tensor:
     """Converts `value` to a tensor by NumPy's rules, optionally to `dtype`."""
     if isinstance(value, Tensor):
         return value if dtype is None else cast(value, dtype)
@@ -133,7 +134,7 @@ def as_array(value: Any, dtype: DType | None = None) -> Any:
     return tensor if dtype is None else cast(tensor, dtype)
 
 
-def _numbers(value: Any) -> np.ndarray:
+def _numbers(value: TensorLike) -> np.ndarray:
     try:
         array = np.array(value)
     except ValueError:
@@ -143,7 +144,7 @@ def _numbers(value: Any) -> np.ndarray:
     return array
 
 
-def promoted(*values: Any) -> list[Any]:
+def promoted(*values: Any) -> list[Tensor]:
     """Converts the values to tensors of their common dtype."""
     first = values[0]
     if isinstance(first, Tensor) and all(isinstance(v, Tensor) and v.dtype is first.dtype for v in values):
@@ -157,26 +158,26 @@ def is_inexact(dtype: DType) -> bool:
     return dtype.numpy_dtype.kind in "fc"
 
 
-def inexact(tensor: Any) -> Any:
+def inexact(tensor: Tensor) -> Tensor:
     """Converts the tensor to a floating-point or complex dtype."""
     return tensor if is_inexact(tensor.dtype) else cast(tensor, float64)
 
 
-def as_inexact(value: Any) -> Any:
+def as_inexact(value: Any) -> Tensor:
     return inexact(as_array(value))
 
 
-def truth(value: Any) -> Any:
+def truth(value: TensorLike) -> Tensor:
     """Converts the value to booleans: whether each element is nonzero."""
     return cast(as_array(value), bool_)
 
 
-def number(value: complex, like: Any) -> Any:
+def number(value: complex, like: Tensor) -> Tensor:
     """Returns the scalar `value` in the dtype of `like`."""
     return EagerTensor(np.array(value).astype(like.dtype.numpy_dtype), like.dtype)
 
 
-def known_rank(function: str, tensor: Any) -> int:
+def known_rank(function: str, tensor: Tensor) -> int:
     """Returns the static rank, which functions that rearrange axes need while tracing."""
     rank = tensor.shape.rank
     if rank is None:

@@ -13,9 +13,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float64, int32, int64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def seed(s: Any) -> None:
+def seed(s: int) -> None:
     """Sets the seed of the functions here and of tf.random.
 
     Args:
@@ -24,7 +26,7 @@ def seed(s: Any) -> None:
     set_seed(int(s))
 
 
-def randn(*args: Any) -> Any:
+def randn(*args: Any) -> Tensor:
     """Draws values from the standard normal distribution.
 
     Args:
@@ -36,7 +38,7 @@ def randn(*args: Any) -> Any:
     return standard_normal(args)
 
 
-def standard_normal(size: Any = None) -> Any:
+def standard_normal(size: ShapeLike | None = None) -> Tensor:
     """Draws values from the standard normal distribution.
 
     Args:
@@ -48,7 +50,7 @@ def standard_normal(size: Any = None) -> Any:
     return seeded.normal(_sizes(size), dtype=float64)
 
 
-def rand(*size: Any) -> Any:
+def rand(*size: Any) -> Tensor:
     """Draws values uniformly from [0, 1).
 
     Args:
@@ -60,7 +62,7 @@ def rand(*size: Any) -> Any:
     return uniform(0.0, 1.0, size)
 
 
-def random(size: Any = None) -> Any:
+def random(size: ShapeLike | None = None) -> Tensor:
     """Draws values uniformly from [0, 1).
 
     Args:
@@ -72,7 +74,7 @@ def random(size: Any = None) -> Any:
     return uniform(0.0, 1.0, size)
 
 
-def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
+def uniform(low: TensorLike = 0.0, high: TensorLike = 1.0, size: ShapeLike | None = None) -> Tensor:
     """Draws values uniformly from [low, high).
 
     Args:
@@ -88,7 +90,7 @@ def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
     return seeded.uniform(sizes, low, high, float64)
 
 
-def poisson(lam: Any = 1.0, size: Any = None) -> Any:
+def poisson(lam: TensorLike = 1.0, size: ShapeLike | None = None) -> Tensor:
     """Draws integers from Poisson distributions.
 
     Args:
@@ -101,7 +103,7 @@ def poisson(lam: Any = 1.0, size: Any = None) -> Any:
     return seeded.poisson(_sizes(size), as_tensor(lam), dtype=int64)
 
 
-def randint(low: Any, high: Any = None, size: Any = None, dtype: Any = np.int64) -> Any:
+def randint(low: TensorLike, high: Any = None, size: ShapeLike | None = None, dtype: DTypeLike = np.int64) -> Tensor:
     """Draws integers uniformly from [low, high).
 
     Args:
@@ -123,5 +125,5 @@ def randint(low: Any, high: Any = None, size: Any = None, dtype: Any = np.int64)
     return seeded.uniform(_sizes(size), as_array(low, wanted), as_array(high, wanted), wanted)
 
 
-def _sizes(size: Any) -> Any:
+def _sizes(size: Any) -> Tensor:
     return shape_vector(() if size is None else size)

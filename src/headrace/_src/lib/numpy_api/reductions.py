@@ -19,18 +19,19 @@ from headrace._src.ops.math.scan import cumsum as tf_cumsum
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import DType, bool_, float64, int8, int64, uint64
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 
 def _keep(keepdims: bool | None) -> bool:
     return bool(keepdims)
 
 
-def _no_out(out: Any) -> None:
+def _no_out(out: None) -> None:
     if out is not None:
         raise ValueError("Setting out is not supported.")
 
 
-def _summable(tensor: Any, dtype: Any) -> Any:
+def _summable(tensor: Tensor, dtype: DTypeLike | None) -> Tensor:
     """Casts to the dtype of sums and products; integers become 64-bit."""
     if dtype is not None:
         return cast(tensor, to_dtype(dtype))
@@ -39,7 +40,7 @@ def _summable(tensor: Any, dtype: Any) -> Any:
     return cast(tensor, uint64) if tensor.dtype.is_unsigned else tensor
 
 
-def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+def sum(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool | None = None) -> Tensor:
     """Sums elements along `axis`.
 
     Args:
@@ -54,7 +55,7 @@ def sum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = Non
     return reduction.reduce_sum(_summable(as_array(a), dtype), axis, _keep(keepdims))
 
 
-def prod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+def prod(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool | None = None) -> Tensor:
     """Multiplies elements along `axis`.
 
     Args:
@@ -69,7 +70,7 @@ def prod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = No
     return reduction.reduce_prod(_summable(as_array(a), dtype), axis, _keep(keepdims))
 
 
-def all(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def all(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Returns whether all elements along `axis` are nonzero.
 
     Args:
@@ -83,7 +84,7 @@ def all(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return reduction.reduce_all(truth(a), axis, _keep(keepdims))
 
 
-def any(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def any(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Returns whether any element along `axis` is nonzero.
 
     Args:
@@ -97,7 +98,7 @@ def any(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return reduction.reduce_any(truth(a), axis, _keep(keepdims))
 
 
-def max(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def max(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Returns the largest element along `axis`.
 
     Args:
@@ -113,7 +114,7 @@ def max(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return reduce(tensor, axis, _keep(keepdims))
 
 
-def min(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def min(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Returns the smallest element along `axis`.
 
     Args:
@@ -129,7 +130,7 @@ def min(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return reduce(tensor, axis, _keep(keepdims))
 
 
-def amax(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+def amax(a: TensorLike, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Any:
     """Returns the largest element along `axis`.
 
     Args:
@@ -145,7 +146,7 @@ def amax(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None
     return max(a, axis, keepdims)
 
 
-def amin(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+def amin(a: Any, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Any:
     """Returns the smallest element along `axis`.
 
     Args:
@@ -161,7 +162,7 @@ def amin(a: Any, axis: Any = None, out: Any = None, keepdims: bool | None = None
     return min(a, axis, keepdims)
 
 
-def ptp(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def ptp(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Computes the difference of the largest and the smallest element along `axis`.
 
     Args:
@@ -176,7 +177,9 @@ def ptp(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return raw.Sub(max(tensor, axis, keepdims), min(tensor, axis, keepdims))
 
 
-def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool | None = None) -> Any:
+def mean(
+    a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool | None = None
+) -> Tensor:
     """Computes the mean along `axis`.
 
     Args:
@@ -195,13 +198,18 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     return reduction.reduce_mean(tensor, axis, _keep(keepdims))
 
 
-def _averageable(tensor: Any) -> Any:
+def _averageable(tensor: Tensor) -> Tensor:
     return tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, float64)
 
 
 def var(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: int = 0, keepdims: bool | None = None
-) -> Any:
+    a: TensorLike,
+    axis: AxisLike = None,
+    dtype: DTypeLike | None = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: bool | None = None,
+) -> Tensor:
     """Computes the variance along `axis`.
 
     Args:
@@ -231,7 +239,7 @@ def var(
     return result if wanted is None else cast(result, wanted.real_dtype)
 
 
-def _count(tensor: Any, axis: Any) -> Any:
+def _count(tensor: Tensor, axis: Any) -> Tensor:
     """Returns the number of elements that are reduced to one."""
     if axis is None:
         return raw.Size(tensor, out_type=int64)
@@ -240,7 +248,7 @@ def _count(tensor: Any, axis: Any) -> Any:
     return raw.Prod(raw.GatherV2(raw.Shape(tensor, out_type=int64), ints(axes), 0), 0)
 
 
-def std(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
+def std(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> Tensor:
     """Computes the standard deviation along `axis`.
 
     Args:
@@ -254,7 +262,7 @@ def std(a: Any, axis: Any = None, keepdims: bool | None = None) -> Any:
     return raw.Sqrt(var(a, axis, keepdims=keepdims))
 
 
-def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False) -> Any:
+def average(a: TensorLike, axis: AxisLike = None, weights: TensorLike | None = None, returned: bool = False) -> Any:
     """Computes the weighted mean along `axis`.
 
     Args:
@@ -281,7 +289,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
     return (result, raw.BroadcastTo(counts, raw.Shape(result))) if returned else result
 
 
-def _weights_along(tensor: Any, weights: Any, axis: Any) -> Any:
+def _weights_along(tensor: Tensor, weights: Tensor, axis: Any) -> Tensor:
     """Reshapes the weights to multiply `tensor`."""
     rank = promotion.known_rank("average", tensor)
     if axis is None or weights.shape.rank == rank:
@@ -293,7 +301,7 @@ def _weights_along(tensor: Any, weights: Any, axis: Any) -> Any:
 # Reductions that ignore NaN.
 
 
-def nansum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+def nansum(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool = False) -> Tensor:
     """Sums the elements along `axis` that are not NaN.
 
     Args:
@@ -308,7 +316,7 @@ def nansum(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) 
     return sum(_nan_replaced(as_array(a), 0), axis, dtype, keepdims)
 
 
-def nanprod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+def nanprod(a: Any, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool = False) -> Any:
     """Multiplies the elements along `axis` that are not NaN.
 
     Args:
@@ -323,7 +331,9 @@ def nanprod(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False)
     return prod(_nan_replaced(as_array(a), 1), axis, dtype, keepdims)
 
 
-def nanmean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None = None) -> Any:
+def nanmean(
+    a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool | None = None
+) -> Tensor:
     """Computes the mean of the elements along `axis` that are not NaN.
 
     Args:
@@ -343,7 +353,7 @@ def nanmean(a: Any, axis: Any = None, dtype: Any = None, keepdims: bool | None =
     return quotient(total, reduction.reduce_sum(present, axis, _keep(keepdims)))
 
 
-def _nan_replaced(tensor: Any, value: int) -> Any:
+def _nan_replaced(tensor: Tensor, value: int) -> Tensor:
     if not is_inexact(tensor.dtype):
         return tensor
     return raw.SelectV2(raw.IsNan(tensor), number(value, tensor), tensor)
@@ -352,7 +362,7 @@ def _nan_replaced(tensor: Any, value: int) -> Any:
 # Positions and counts.
 
 
-def argmax(a: Any, axis: Any = None) -> Any:
+def argmax(a: TensorLike, axis: AxisLike = None) -> Tensor:
     """Returns the index of the largest element.
 
     Args:
@@ -365,7 +375,7 @@ def argmax(a: Any, axis: Any = None) -> Any:
     return _position(tf_argmax, a, axis)
 
 
-def argmin(a: Any, axis: Any = None) -> Any:
+def argmin(a: TensorLike, axis: AxisLike = None) -> Tensor:
     """Returns the index of the smallest element.
 
     Args:
@@ -378,7 +388,7 @@ def argmin(a: Any, axis: Any = None) -> Any:
     return _position(tf_argmin, a, axis)
 
 
-def _position(search: Callable[..., Any], a: Any, axis: Any) -> Any:
+def _position(search: Callable[..., Any], a: TensorLike, axis: Any) -> Tensor:
     tensor = as_array(a)
     if tensor.dtype is bool_:
         tensor = cast(tensor, int8)
@@ -387,7 +397,7 @@ def _position(search: Callable[..., Any], a: Any, axis: Any) -> Any:
     return search(tensor, axis)
 
 
-def count_nonzero(a: Any, axis: Any = None) -> Any:
+def count_nonzero(a: TensorLike, axis: AxisLike = None) -> Tensor:
     """Counts the nonzero elements along `axis`.
 
     Args:
@@ -400,7 +410,7 @@ def count_nonzero(a: Any, axis: Any = None) -> Any:
     return reduction.reduce_sum(cast(truth(a), int64), axis)
 
 
-def size(x: Any, axis: Any = None) -> Any:
+def size(x: TensorLike, axis: AxisLike = None) -> Any:
     """Returns the number of elements: an int if it is known, else a tensor.
 
     Args:
@@ -417,7 +427,7 @@ def size(x: Any, axis: Any = None) -> Any:
     return raw.Size(tensor, out_type=int64)
 
 
-def ndim(a: Any) -> int | None:
+def ndim(a: TensorLike) -> int | None:
     """Returns the number of axes."""
     return as_array(a).shape.rank
 
@@ -435,7 +445,7 @@ def isscalar(num: Any) -> bool:
 # Cumulative results.
 
 
-def cumsum(a: Any, axis: Any = None, dtype: Any = None) -> Any:
+def cumsum(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes cumulative sums.
 
     Args:
@@ -450,7 +460,7 @@ def cumsum(a: Any, axis: Any = None, dtype: Any = None) -> Any:
     return tf_cumsum(tensor, axis)
 
 
-def cumprod(a: Any, axis: Any = None, dtype: Any = None) -> Any:
+def cumprod(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None) -> Tensor:
     """Computes cumulative products.
 
     Args:
@@ -465,7 +475,7 @@ def cumprod(a: Any, axis: Any = None, dtype: Any = None) -> Any:
     return raw.Cumprod(tensor, axis)
 
 
-def _running(a: Any, axis: Any, dtype: Any) -> tuple[Any, Any]:
+def _running(a: TensorLike, axis: Any, dtype: DTypeLike | None) -> tuple[Tensor, int]:
     tensor = as_array(a)
     tensor = cast(tensor, _running_dtype(tensor.dtype) if dtype is None else to_dtype(dtype))
     return (raw.Reshape(tensor, ints([-1])), 0) if axis is None else (tensor, axis)
@@ -475,7 +485,7 @@ def _running_dtype(dtype: DType) -> DType:
     return promotion.common_dtype([dtype, int64]) if dtype.is_integer else dtype
 
 
-def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
+def diff(a: TensorLike, n: int = 1, axis: int = -1) -> Tensor:
     """Computes the differences of consecutive elements, `n` times.
 
     Args:
@@ -493,7 +503,7 @@ def diff(a: Any, n: int = 1, axis: int = -1) -> Any:
     if not rank:
         raise IndexError("diff: the array must have at least one axis.")
     if not -rank <= axis < rank:
-        raise ValueError(f"Argument `axis` (received axis={axis}) is out of bounds for input {a} of rank {rank}.")
+        raise ValueError(f"Argument `axis` (received axis={axis}) is out of bounds for input {a!s} of rank {rank}.")
     before = (slice(None),) * (axis % rank)
     for _ in range(n):
         later, earlier = tensor[(*before, slice(1, None))], tensor[(*before, slice(None, -1))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.lib.numpy_api.promotion import as_array, cast, known_rank, number, positive_axis, promoted, truth
@@ -13,9 +14,11 @@ from headrace._src.ops.array.packing import unstack
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import bool_
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def where(condition: Any, x: Any = None, y: Any = None) -> Any:
+def where(condition: TensorLike, x: TensorLike | None = None, y: TensorLike | None = None) -> Any:
     """Selects elements of `x` where the condition holds and of `y` elsewhere.
 
     Args:
@@ -34,7 +37,7 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
     return raw.SelectV2(truth(condition), x, y)
 
 
-def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
+def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], default: TensorLike = 0) -> Tensor:
     """Returns the first of the choices whose condition holds.
 
     Args:
@@ -55,7 +58,7 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     return result
 
 
-def nonzero(a: Any) -> list[Any]:
+def nonzero(a: TensorLike) -> list[Tensor]:
     """Returns the positions of the nonzero elements.
 
     Args:
@@ -70,7 +73,7 @@ def nonzero(a: Any) -> list[Any]:
     return unstack(raw.Where(tensor), tensor.shape.rank, 1)
 
 
-def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
+def compress(condition: TensorLike, a: TensorLike, axis: int | None = None) -> Tensor:
     """Selects the slices along `axis` where the condition holds.
 
     Args:
@@ -93,7 +96,7 @@ def compress(condition: Any, a: Any, axis: int | None = None) -> Any:
     return boolean_mask(tensor, chosen, axis)
 
 
-def clip(a: Any, a_min: Any, a_max: Any) -> Any:
+def clip(a: TensorLike, a_min: TensorLike | None, a_max: TensorLike | None) -> Tensor:
     """Clips elements to a range.
 
     Args:
@@ -114,7 +117,7 @@ def clip(a: Any, a_min: Any, a_max: Any) -> Any:
     return raw.Maximum(raw.Minimum(a, a_max), a_min)
 
 
-def take(a: Any, indices: Any, axis: int | None = None, out: Any = None, mode: str = "clip") -> Any:
+def take(a: TensorLike, indices: TensorLike, axis: int | None = None, out: None = None, mode: str = "clip") -> Tensor:
     """Gathers elements along an axis.
 
     Args:
@@ -145,7 +148,7 @@ def take(a: Any, indices: Any, axis: int | None = None, out: Any = None, mode: s
     return gather(tensor, indices, axis=axis)
 
 
-def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
+def take_along_axis(arr: TensorLike, indices: TensorLike, axis: int | None) -> Tensor:
     """Gathers elements along an axis with one index for each element of the result.
 
     Args:
@@ -171,13 +174,13 @@ def take_along_axis(arr: Any, indices: Any, axis: int | None) -> Any:
     return moveaxis(gather(tensor, indices, batch_dims=rank - 1), -1, axis)
 
 
-def wrapped(indices: Any, size: Any) -> Any:
+def wrapped(indices: Tensor, size: Tensor) -> Tensor:
     """Converts negative indices to indices counted from the start."""
     size = cast(size, indices.dtype)
     return raw.SelectV2(raw.Less(indices, number(0, indices)), raw.AddV2(indices, size), indices)
 
 
-def ix_(*args: Any) -> list[Any]:
+def ix_(*args: Any) -> list[Tensor]:
     """Returns index vectors that broadcast to a grid.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, AxisLike, ShapeLike, TensorLike
 
 
-def reshape(a: Any, newshape: Any, order: str = "C") -> Any:
+def reshape(a: TensorLike, newshape: ShapeLike, order: str = "C") -> Tensor:
     """Reshapes an array.
 
     Args:
@@ -36,7 +39,7 @@ def reshape(a: Any, newshape: Any, order: str = "C") -> Any:
     return transpose(raw.Reshape(transpose(tensor), raw.ReverseV2(sizes, ints([0]))))
 
 
-def ravel(a: Any) -> Any:
+def ravel(a: TensorLike) -> Tensor:
     """Flattens an array.
 
     Args:
@@ -48,7 +51,7 @@ def ravel(a: Any) -> Any:
     return raw.Reshape(as_array(a), ints([-1]))
 
 
-def flatten(a: Any, order: str = "C") -> Any:
+def flatten(a: TensorLike, order: str = "C") -> Tensor:
     """Flattens an array.
 
     Args:
@@ -63,7 +66,7 @@ def flatten(a: Any, order: str = "C") -> Any:
     return ravel(transpose(a) if order == "F" else a)
 
 
-def expand_dims(a: Any, axis: Any) -> Any:
+def expand_dims(a: TensorLike, axis: AxisLike) -> Tensor:
     """Inserts an axis of size 1.
 
     Args:
@@ -76,7 +79,7 @@ def expand_dims(a: Any, axis: Any) -> Any:
     return tf_axes.expand_dims(as_array(a), axis)
 
 
-def squeeze(a: Any, axis: Any = None) -> Any:
+def squeeze(a: Any, axis: AxisLike = None) -> Any:
     """Removes axes of size 1.
 
     Args:
@@ -89,7 +92,7 @@ def squeeze(a: Any, axis: Any = None) -> Any:
     return tf_axes.squeeze(as_array(a), axis)
 
 
-def transpose(a: Any, axes: Any = None) -> Any:
+def transpose(a: TensorLike, axes: Sequence[int] | None = None) -> Tensor:
     """Permutes the axes.
 
     Args:
@@ -105,7 +108,7 @@ def transpose(a: Any, axes: Any = None) -> Any:
     return tf_axes.transpose(tensor, axes)
 
 
-def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
+def swapaxes(a: TensorLike, axis1: int, axis2: int) -> Tensor:
     """Swaps two axes.
 
     Args:
@@ -122,7 +125,7 @@ def swapaxes(a: Any, axis1: int, axis2: int) -> Any:
     return raw.Transpose(tensor, ints(order))
 
 
-def moveaxis(a: Any, source: Any, destination: Any) -> Any:
+def moveaxis(a: TensorLike, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
     """Moves axes to new positions; the others keep their order.
 
     Args:
@@ -156,7 +159,7 @@ def _atleast(rank: int, arrays: tuple[Any, ...], front: tuple[int, ...]) -> Any:
     return results[0] if len(results) == 1 else results
 
 
-def atleast_1d(*arys: Any) -> Any:
+def atleast_1d(*arys: Any) -> Tensor:
     """Converts to arrays with at least one axis.
 
     Args:
@@ -168,7 +171,7 @@ def atleast_1d(*arys: Any) -> Any:
     return _atleast(1, arys, (1,))
 
 
-def atleast_2d(*arys: Any) -> Any:
+def atleast_2d(*arys: Any) -> Tensor:
     """Converts to arrays with at least two axes; new axes come first.
 
     Args:
@@ -180,7 +183,7 @@ def atleast_2d(*arys: Any) -> Any:
     return _atleast(2, arys, (1, 2))
 
 
-def atleast_3d(*arys: Any) -> Any:
+def atleast_3d(*arys: Any) -> Tensor:
     """Converts to arrays with at least three axes; a matrix gets a last axis, a vector one on each side.
 
     Args:
@@ -192,7 +195,7 @@ def atleast_3d(*arys: Any) -> Any:
     return _atleast(3, arys, (0, 1, 3))
 
 
-def broadcast_to(array: Any, shape: Any) -> Any:
+def broadcast_to(array: TensorLike, shape: ShapeLike) -> Tensor:
     """Broadcasts an array to a shape.
 
     Args:
@@ -228,7 +231,7 @@ def broadcast_arrays(*args: Any, **kwargs: Any) -> Any:
     return [raw.BroadcastTo(tensor, shared) for tensor in tensors]
 
 
-def flip(m: Any, axis: int | None = None) -> Any:
+def flip(m: TensorLike, axis: int | None = None) -> Tensor:
     """Reverses the order of elements.
 
     Args:
@@ -257,7 +260,7 @@ def flipud(m: Any) -> Any:
     return flip(m, 0)
 
 
-def fliplr(m: Any) -> Any:
+def fliplr(m: TensorLike) -> Tensor:
     """Reverses the order of columns.
 
     Args:
@@ -269,7 +272,7 @@ def fliplr(m: Any) -> Any:
     return flip(m, 1)
 
 
-def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+def roll(a: TensorLike, shift: TensorLike, axis: AxisLike = None) -> Tensor:
     """Shifts elements cyclically.
 
     Args:
@@ -287,7 +290,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     return raw.Reshape(raw.Roll(raw.Reshape(tensor, ints([-1])), shift, ints(0)), raw.Shape(tensor))
 
 
-def rot90(m: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
+def rot90(m: TensorLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Tensor:
     """Rotates an array by multiples of 90 degrees in the plane of two axes.
 
     Args:
@@ -311,7 +314,7 @@ def rot90(m: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
     return flip(swapaxes(tensor, first, second), second)
 
 
-def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
+def repeat(a: TensorLike, repeats: TensorLike, axis: int | None = None) -> Tensor:
     """Repeats each element.
 
     Args:
@@ -325,7 +328,7 @@ def repeat(a: Any, repeats: Any, axis: int | None = None) -> Any:
     return repeating.repeat(as_array(a), repeats, axis)
 
 
-def tile(a: Any, reps: Any) -> Any:
+def tile(a: TensorLike, reps: int | Sequence[int] | Tensor | Array) -> Tensor:
     """Repeats the whole array.
 
     Args:
@@ -346,7 +349,7 @@ def tile(a: Any, reps: Any) -> Any:
     return raw.Tile(tensor, times)
 
 
-def pad(array: Any, pad_width: Any, mode: str, **kwargs: Any) -> Any:
+def pad(array: TensorLike, pad_width: TensorLike, mode: str, **kwargs: Any) -> Tensor:
     """Pads an array.
 
     Args:
@@ -363,7 +366,7 @@ def pad(array: Any, pad_width: Any, mode: str, **kwargs: Any) -> Any:
     return tf_pad(as_array(array), pad_width, mode.upper(), kwargs.get("constant_values", 0))
 
 
-def meshgrid(*xi: Any, **kwargs: Any) -> list[Any]:
+def meshgrid(*xi: Any, **kwargs: Any) -> list[Tensor]:
     """Returns coordinate grids.
 
     Args:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.base import errors
 from headrace._src.lib.numpy_api.promotion import as_array, cast
 from headrace._src.lib.numpy_api.shaping import ravel
 from headrace._src.ops.math.sorting import argsort as tf_argsort
 from headrace._src.ops.math.sorting import sort as tf_sort
 from headrace._src.tensors.dtypes import bool_, int8, int64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def _check(kind: str, order: Any, kinds: tuple[str, ...], listed: str) -> None:
+def _check(kind: str, order: str | None, kinds: tuple[str, ...], listed: str) -> None:
     if kind not in kinds:
         raise ValueError(f"Invalid value for argument `kind`. Only {listed} supported. Received: kind={kind}")
     if order is not None:
         raise ValueError("The `order` argument is not supported. Pass order=None")
 
 
-def sort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
+def sort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order: str | None = None) -> Tensor:
     """Sorts elements in ascending order.
 
     Args:
@@ -41,7 +41,7 @@ def sort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = No
     return tf_sort(tensor, axis)
 
 
-def argsort(a: Any, axis: int | None = -1, kind: str = "quicksort", order: Any = None) -> Any:
+def argsort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order: str | None = None) -> Tensor:
     """Returns the indices that sort an array in ascending order.
 
     Args:

@@ -17,9 +17,10 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 
-def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
+def expand_dims(input: RaggedTensor | Tensor, axis: AxisLike, name: str | None = None) -> Any:
     """Inserts an axis of size 1 at `axis`."""
     if isinstance(axis, Tensor):
         axis = _known(axis, "axis")
@@ -36,14 +37,14 @@ def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
     return RaggedTensor(expand_dims(input.values, axis - 1), input._row_partition, internal=True)
 
 
-def _known(tensor: Any, name: str) -> Any:
+def _known(tensor: Tensor, name: str) -> int:
     value = static_value(tensor)
     if value is None:
         raise ValueError(f"`{name}` of a ragged tensor must be known while tracing.")
     return value.tolist()
 
 
-def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
+def squeeze(input: RaggedTensor, axis: AxisLike = None, name: str | None = None) -> Any:
     """Removes the axes of size 1 listed in `axis`."""
     if axis is None:
         raise ValueError("Ragged.squeeze must have an axis argument.")
@@ -70,19 +71,19 @@ def _without_axis(value: Any, axis: int) -> Any:
     return value.values
 
 
-def rank(input: RaggedTensor, name: str | None = None) -> Any:
+def rank(input: RaggedTensor, name: str | None = None) -> Tensor:
     """Returns the number of axes."""
     if input.shape.rank is not None:
         return ints(input.shape.rank)
     return raw.AddV2(raw.Rank(input.flat_values), ints(input.ragged_rank))
 
 
-def size(input: RaggedTensor, out_type: Any = dtypes.int32, name: str | None = None) -> Any:
+def size(input: RaggedTensor, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
     """Returns the number of elements in all rows."""
     return raw.Size(input.flat_values, out_type=dtypes.as_dtype(out_type or dtypes.int32))
 
 
-def reverse(tensor: RaggedTensor, axis: Any, name: str | None = None) -> Any:
+def reverse(tensor: RaggedTensor, axis: AxisLike, name: str | None = None) -> RaggedTensor:
     """Reverses the elements along the axes listed in `axis`."""
     if isinstance(axis, Tensor):
         axis = _known(axis, "axis")
@@ -97,11 +98,11 @@ def reverse(tensor: RaggedTensor, axis: Any, name: str | None = None) -> Any:
 
 def one_hot(
     indices: RaggedTensor,
-    depth: Any,
+    depth: TensorLike,
     on_value: Any = None,
     off_value: Any = None,
-    axis: Any = None,
-    dtype: Any = None,
+    axis: int | None = None,
+    dtype: DTypeLike | None = None,
     name: str | None = None,
 ) -> RaggedTensor:
     """Adds an axis of size `depth` that holds `on_value` at each index and `off_value` elsewhere."""
@@ -115,7 +116,7 @@ def one_hot(
     return indices._with_flat_tensor(dense_one_hot(indices.flat_values, depth, on_value, off_value, axis, dtype))
 
 
-def repeat(input: RaggedTensor, repeats: Any, axis: Any = None, name: str | None = None) -> Any:
+def repeat(input: RaggedTensor, repeats: TensorLike, axis: AxisLike = None, name: str | None = None) -> Tensor:
     """Repeats each element of the flattened tensor."""
     if axis is not None:
         raise ValueError("tf.repeat of a ragged tensor repeats its flat values; `axis` must be None.")

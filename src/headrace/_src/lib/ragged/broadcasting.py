@@ -16,9 +16,10 @@ from headrace._src.lib.ragged.construction import match_row_splits_dtypes
 from headrace._src.lib.ragged.structure import merged
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartition, ...]]:
@@ -47,7 +48,7 @@ def flat_operands(operands: Sequence[Any]) -> tuple[list[Any], tuple[RowPartitio
     return [x.flat() for x in unrolled], tuple(partitions[1:])
 
 
-def _has_one_slice_per_row(operand: Any, template: RaggedTensor) -> bool:
+def _has_one_slice_per_row(operand: RaggedTensor | Tensor, template: RaggedTensor) -> bool:
     """Returns whether a dense operand has one slice for each row and size 1 along the one ragged axis.
 
     This is the most common case.
@@ -58,7 +59,7 @@ def _has_one_slice_per_row(operand: Any, template: RaggedTensor) -> bool:
     return nrows is not None and operand.shape[0] == nrows and operand.shape[1] == 1
 
 
-def _flat(operand: Any, by_row: bool, template: RaggedTensor) -> Any:
+def _flat(operand: RaggedTensor | Tensor, by_row: bool, template: RaggedTensor) -> Tensor:
     if isinstance(operand, RaggedTensor):
         return operand.flat_values
     if by_row:
@@ -66,7 +67,7 @@ def _flat(operand: Any, by_row: bool, template: RaggedTensor) -> Any:
     return operand
 
 
-def _fits(operand: Any, template: RaggedTensor) -> bool:
+def _fits(operand: RaggedTensor | Tensor, template: RaggedTensor) -> bool:
     """Returns whether an operand needs no unrolling: it has the template's rows, or only inner axes."""
     if not isinstance(operand, RaggedTensor):
         inner = template.flat_values.shape.rank
@@ -80,7 +81,7 @@ def _fits(operand: Any, template: RaggedTensor) -> bool:
     return all(_same_rows(a, b) for a, b in pairs)
 
 
-def _single_row(operand: Any, inner: int) -> bool:
+def _single_row(operand: Tensor, inner: int) -> bool:
     """Returns whether a dense operand broadcasts against flat values: not more axes, and the outer one of size 1."""
     return operand.shape.rank == inner and operand.shape[0] == 1
 
@@ -99,7 +100,7 @@ def _same_rows(a: RowPartition, b: RowPartition) -> bool:
 class _Unrolled:
     """An operand unrolled up to an axis; `place` holds the operand's row for each row of the result."""
 
-    def __init__(self, value: Any, rank: int, dtype: Any) -> None:
+    def __init__(self, value: RaggedTensor | Tensor, rank: int, dtype: DType) -> None:
         self.lead = rank - value.shape.rank  # axes that this operand does not have
         self.dtype = dtype
         self.partitions = value._nested_row_partitions if isinstance(value, RaggedTensor) else ()
@@ -124,7 +125,7 @@ class _Unrolled:
         sizes = shape_of(self.values, self.dtype)
         return sizes[own - self.ragged_rank], False
 
-    def advance(self, axis: int, rowids: Any, offsets: Any, stretch: Any) -> None:
+    def advance(self, axis: int, rowids: Tensor, offsets: Tensor, stretch: Tensor) -> None:
         """Unrolls one more axis; `rowids` and `offsets` give the position of each new row of the result."""
         own = axis - self.lead
         if own < 0:
@@ -144,14 +145,14 @@ class _Unrolled:
             self.ragged_rank += 1
         self.place = raw.AddV2(starts, within)
 
-    def flat(self) -> Any:
+    def flat(self) -> Tensor:
         """Returns the operand's values in the order of the result; an operand with only inner axes is unchanged."""
         if self.place is None:
             return self.values
         return raw.GatherV2(self.values, self.place, 0)
 
 
-def _next_axis(operands: list[_Unrolled], axis: int, count: Any) -> RowPartition:
+def _next_axis(operands: list[_Unrolled], axis: int, count: Tensor) -> RowPartition:
     """Unrolls all operands along `axis` and returns the partition of the `count` rows of the result so far."""
     found = [x.lengths(axis) for x in operands]
     dtype = operands[0].dtype

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.base import errors
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
 
 
-def check(condition: Any, message: str) -> None:
+def check(condition: Tensor, message: str) -> None:
     """Raises InvalidArgumentError with `message` unless the scalar `condition` holds."""
     known = static_value(condition)
     if known is None:
@@ -19,7 +18,7 @@ def check(condition: Any, message: str) -> None:
         raise errors.invalid_argument(message)
 
 
-def check_equal(x: Any, y: Any, message: str) -> None:
+def check_equal(x: Tensor, y: Tensor, message: str) -> None:
     """Raises an error if two scalars or vectors of integers differ."""
     if x is y:
         return
@@ -32,7 +31,7 @@ def check_equal(x: Any, y: Any, message: str) -> None:
     check(raw.All(same, raw.Range(0, raw.Rank(same), 1)), f"{message}\nCondition x == y did not hold.")
 
 
-def check_not_negative(x: Any, message: str) -> None:
+def check_not_negative(x: Tensor, message: str) -> None:
     """Raises an error if a vector has a negative element."""
     known = static_value(x)
     if known is not None:

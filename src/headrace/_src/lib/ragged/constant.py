@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +11,17 @@ from headrace._src.tensors import convert, dtypes
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.ragged_value import RaggedTensorValue
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 def constant(
-    pylist: Any,
-    dtype: Any = None,
+    pylist: TensorLike,
+    dtype: DTypeLike | None = None,
     ragged_rank: int | None = None,
-    inner_shape: Any = None,
+    inner_shape: ShapeLike | None = None,
     name: str | None = None,
-    row_splits_dtype: Any = dtypes.int64,
+    row_splits_dtype: DTypeLike = dtypes.int64,
 ) -> Any:
     """Creates a ragged tensor from nested lists.
 
@@ -39,13 +41,13 @@ def constant(
     """
     splits_dtype = dtypes.as_dtype(row_splits_dtype)
 
-    def rows(values: Any, splits: list[int]) -> RaggedTensor:
+    def rows(values: RaggedTensor | Tensor, splits: list[int]) -> RaggedTensor:
         if splits_dtype not in (dtypes.int32, dtypes.int64):
             raise ValueError("row_splits must have dtype int32 or int64")
         partition = RowPartition(convert.as_tensor(splits, splits_dtype), internal=True)
         return RaggedTensor(values, partition, internal=True)
 
-    def flat(values: Any, shape: tuple[int, ...] | None) -> Any:
+    def flat(values: TensorLike, shape: tuple[int, ...] | None) -> Tensor:
         return convert.constant(values, dtype, shape)
 
     return _constant(pylist, ragged_rank, inner_shape, rows, flat)
@@ -53,10 +55,10 @@ def constant(
 
 def constant_value(
     pylist: Any,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     ragged_rank: int | None = None,
-    inner_shape: Any = None,
-    row_splits_dtype: Any = "int64",
+    inner_shape: ShapeLike | None = None,
+    row_splits_dtype: DTypeLike = "int64",
 ) -> Any:
     """Creates a RaggedTensorValue from nested lists.
 
@@ -127,7 +129,7 @@ def _constant(
     return result
 
 
-def _as_lists(value: Any) -> Any:
+def _as_lists(value: TensorLike | None) -> Any:
     """Converts tuples and arrays inside nested lists to lists."""
     if isinstance(value, np.ndarray):
         return value.tolist() if value.ndim else value[()]
@@ -136,7 +138,7 @@ def _as_lists(value: Any) -> Any:
     return value
 
 
-def _shape_tuple(shape: Any) -> tuple[int, ...]:
+def _shape_tuple(shape: Sequence[int]) -> tuple[int, ...]:
     return tuple(int(size) for size in shape)
 
 

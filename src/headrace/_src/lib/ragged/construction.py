@@ -10,13 +10,15 @@ from headrace._src.lib.ragged.checks import check_equal
 from headrace._src.lib.ragged.rows import first_size, nvals, with_dtype
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.ragged_value import RaggedTensorValue
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def as_ragged_or_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -> Any:
+def as_ragged_or_tensor(value: Any, dtype: DType | None = None, dtype_hint: Any = None) -> Any:
     """Returns a ragged tensor unchanged and converts anything else to a tensor."""
     if isinstance(value, RaggedTensor):
         return value
@@ -26,7 +28,7 @@ def as_ragged_or_tensor(value: Any, dtype: Any = None, dtype_hint: Any = None) -
     return convert_to_tensor(value, dtype, dtype_hint)
 
 
-def from_partition(values: Any, partition: RowPartition, validate: bool = True) -> RaggedTensor:
+def from_partition(values: RaggedTensor | Tensor, partition: RowPartition, validate: bool = True) -> RaggedTensor:
     """Splits values into the rows of `partition` after checking that they fit."""
     values = as_ragged_or_tensor(values)
     if isinstance(values, RaggedTensor) and values.row_splits.dtype is not partition.dtype:
@@ -41,7 +43,7 @@ def from_partition(values: Any, partition: RowPartition, validate: bool = True) 
     return RaggedTensor(values, partition, internal=True)
 
 
-def _splits_hint(values: Any) -> Any:
+def _splits_hint(values: Any) -> DType:
     return values.row_splits.dtype if isinstance(values, RaggedTensor) else dtypes.int64
 
 
@@ -52,7 +54,7 @@ def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args:
 
 
 def from_row_splits(
-    cls: Any, values: Any, row_splits: Any, name: str | None = None, validate: bool = True
+    cls: Any, values: Any, row_splits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows `values[row_splits[i]:row_splits[i + 1]]`.
 
@@ -70,7 +72,7 @@ def from_row_splits(
 
 
 def from_row_lengths(
-    cls: Any, values: Any, row_lengths: Any, name: str | None = None, validate: bool = True
+    cls: Any, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows of the given lengths.
 
@@ -88,7 +90,7 @@ def from_row_lengths(
 
 
 def from_row_limits(
-    cls: Any, values: Any, row_limits: Any, name: str | None = None, validate: bool = True
+    cls: Any, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows that end at `row_limits`.
 
@@ -106,7 +108,7 @@ def from_row_limits(
 
 
 def from_row_starts(
-    cls: Any, values: Any, row_starts: Any, name: str | None = None, validate: bool = True
+    cls: Any, values: TensorLike, row_starts: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows that start at `row_starts`.
 
@@ -126,7 +128,12 @@ def from_row_starts(
 
 
 def from_value_rowids(
-    cls: Any, values: Any, value_rowids: Any, nrows: Any = None, name: str | None = None, validate: bool = True
+    cls: Any,
+    values: TensorLike,
+    value_rowids: TensorLike,
+    nrows: TensorLike | None = None,
+    name: str | None = None,
+    validate: bool = True,
 ) -> RaggedTensor:
     """Creates a RaggedTensor from the row of each value.
 
@@ -141,14 +148,19 @@ def from_value_rowids(
     Returns:
         RaggedTensor.
     """
-    values = as_ragged_or_tensor(values)
-    rowids = partitioning.index_tensor(value_rowids, "value_rowids", None, _splits_hint(values))
-    values.shape[:1].assert_is_compatible_with(rowids.shape)
-    return _made(partitioning.from_value_rowids, values, validate, rowids, nrows)
+    converted = as_ragged_or_tensor(values)
+    rowids = partitioning.index_tensor(value_rowids, "value_rowids", None, _splits_hint(converted))
+    converted.shape[:1].assert_is_compatible_with(rowids.shape)
+    return _made(partitioning.from_value_rowids, converted, validate, rowids, nrows)
 
 
 def from_uniform_row_length(
-    cls: Any, values: Any, uniform_row_length: Any, nrows: Any = None, validate: bool = True, name: str | None = None
+    cls: Any,
+    values: TensorLike,
+    uniform_row_length: TensorLike,
+    nrows: Any = None,
+    validate: bool = True,
+    name: str | None = None,
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows of one length.
 
@@ -169,13 +181,13 @@ def from_uniform_row_length(
     return _made(partitioning.from_uniform_row_length, values, validate, uniform_row_length, count, nrows)
 
 
-def _check_list(value: Any, name: str) -> None:
+def _check_list(value: TensorLike, name: str) -> None:
     if isinstance(value, Tensor):
         raise TypeError(f"Argument `{name}` must be a list of Tensors. Received {value}.")
 
 
 def from_nested_row_splits(
-    cls: Any, flat_values: Any, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
+    cls: Any, flat_values: TensorLike, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
 ) -> Any:
     """Creates a RaggedTensor with one ragged axis for each vector of row splits.
 
@@ -197,7 +209,7 @@ def from_nested_row_splits(
 
 
 def from_nested_row_lengths(
-    cls: Any, flat_values: Any, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
+    cls: Any, flat_values: TensorLike, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
 ) -> Any:
     """Creates a RaggedTensor with one ragged axis for each vector of row lengths.
 
@@ -220,7 +232,7 @@ def from_nested_row_lengths(
 
 def from_nested_value_rowids(
     cls: Any,
-    flat_values: Any,
+    flat_values: TensorLike,
     nested_value_rowids: Sequence[Any],
     nested_nrows: Sequence[Any] | None = None,
     name: str | None = None,
@@ -255,19 +267,19 @@ def from_nested_value_rowids(
     return result
 
 
-def with_values(self: RaggedTensor, new_values: Any) -> RaggedTensor:
+def with_values(self: RaggedTensor, new_values: TensorLike) -> RaggedTensor:
     """Returns a copy with the same rows and other values."""
-    new_values = as_ragged_or_tensor(new_values)
-    new_values.shape.with_rank_at_least(1)
-    self.values.shape[:1].assert_is_compatible_with(new_values.shape[:1])
+    values = as_ragged_or_tensor(new_values)
+    values.shape.with_rank_at_least(1)
+    self.values.shape[:1].assert_is_compatible_with(values.shape[:1])
     partition = self._row_partition
-    if isinstance(new_values, RaggedTensor) and new_values.row_splits.dtype is not partition.dtype:
+    if isinstance(values, RaggedTensor) and values.row_splits.dtype is not partition.dtype:
         partition = with_dtype(partition, dtypes.int64)
-        new_values = with_row_splits_dtype(new_values, dtypes.int64)
-    return RaggedTensor(new_values, partition, internal=True)
+        values = with_row_splits_dtype(values, dtypes.int64)
+    return RaggedTensor(values, partition, internal=True)
 
 
-def with_row_splits_dtype(self: RaggedTensor, dtype: Any) -> RaggedTensor:
+def with_row_splits_dtype(self: RaggedTensor, dtype: DTypeLike) -> RaggedTensor:
     """Returns a copy with row splits of dtype int32 or int64."""
     dtype = dtypes.as_dtype(dtype)
     if dtype not in (dtypes.int32, dtypes.int64):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,9 +21,12 @@ from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = None, shape: Any = None) -> Any:
+def to_tensor(
+    self: RaggedTensor, default_value: TensorLike | None = None, name: str | None = None, shape: ShapeLike | None = None
+) -> Tensor:
     """Converts to a dense tensor.
 
     Args:
@@ -49,7 +53,7 @@ def to_tensor(self: RaggedTensor, default_value: Any = None, name: str | None = 
     )
 
 
-def _wanted_sizes(shape: Any, ragged: RaggedTensor) -> Any:
+def _wanted_sizes(shape: Any, ragged: RaggedTensor) -> Tensor:
     """Returns the shape as a tensor, with -1 for sizes that the rows determine unless they are uniform."""
     if isinstance(shape, Tensor):
         return shape
@@ -74,12 +78,12 @@ def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
 
 def from_tensor(
     cls: Any,
-    tensor: Any,
-    lengths: Any = None,
-    padding: Any = None,
+    tensor: TensorLike,
+    lengths: TensorLike | None = None,
+    padding: str | Sequence[Sequence[int]] | None = None,
     ragged_rank: int = 1,
     name: str | None = None,
-    row_splits_dtype: Any = dtypes.int64,
+    row_splits_dtype: DTypeLike = dtypes.int64,
 ) -> RaggedTensor:
     """Creates a ragged tensor from a dense one.
 
@@ -122,11 +126,11 @@ def from_tensor(
     return _cut_rows(tensor, convert_to_tensor(lengths, dtype_hint=dtype), dtype)
 
 
-def _scalar(sizes: Any, position: int) -> Any:
+def _scalar(sizes: Tensor, position: int) -> Tensor:
     return ints(int(sizes._array[position]), sizes.dtype) if type(sizes) is EagerTensor else sizes[position]
 
 
-def _cut_rows(tensor: Any, lengths: Any, dtype: DType) -> RaggedTensor:
+def _cut_rows(tensor: Tensor, lengths: Tensor, dtype: DType) -> RaggedTensor:
     """Keeps the first `lengths[i]` elements of row i."""
     lengths.shape.assert_has_rank(1)
     tensor.shape[:1].assert_is_compatible_with(lengths.shape)
@@ -138,7 +142,9 @@ def _cut_rows(tensor: Any, lengths: Any, dtype: DType) -> RaggedTensor:
     return RaggedTensor(raw.GatherNd(tensor, raw.Where(inside)), from_lengths(lengths), internal=True)
 
 
-def _from_inner_rows(cls: Any, tensor: Any, lengths: Any, padding: Any, ragged_rank: int, dtype: DType) -> RaggedTensor:
+def _from_inner_rows(
+    cls: Any, tensor: Tensor, lengths: Any, padding: Any, ragged_rank: int, dtype: DType
+) -> RaggedTensor:
     """Handles several ragged axes: the innermost is cut, the others keep one length."""
     sizes = shape_of(tensor, dtype)
     flat = merged(tensor, 0, ragged_rank - 1)
@@ -149,7 +155,7 @@ def _from_inner_rows(cls: Any, tensor: Any, lengths: Any, padding: Any, ragged_r
     return result
 
 
-def _from_nested_lengths(tensor: Any, nested: Any, dtype: DType) -> RaggedTensor:
+def _from_nested_lengths(tensor: Any, nested: Sequence[Any], dtype: DType) -> RaggedTensor:
     """Handles lengths for several axes; each vector applies to the rows that the previous one kept."""
     outer, *inner = nested
     outer = convert_to_tensor(outer, dtype_hint=dtype)
@@ -160,7 +166,7 @@ def _from_nested_lengths(tensor: Any, nested: Any, dtype: DType) -> RaggedTensor
     return RaggedTensor(values, result._row_partition, internal=True)
 
 
-def _lengths_before_padding(tensor: Any, padding: Any, dtype: DType) -> Any:
+def _lengths_before_padding(tensor: Tensor, padding: Tensor, dtype: DType) -> Tensor:
     """Returns the length of each row without the padding at its end."""
     inner = tensor.shape.rank - 2
     if padding.shape.rank != inner and padding.shape.rank is not None:
@@ -175,7 +181,9 @@ def _lengths_before_padding(tensor: Any, padding: Any, dtype: DType) -> Any:
     return raw.Max(raw.ConcatV2([last, nothing], 1), [1])
 
 
-def from_sparse(cls: Any, st_input: Any, name: str | None = None, row_splits_dtype: Any = dtypes.int64) -> RaggedTensor:
+def from_sparse(
+    cls: Any, st_input: TensorLike, name: str | None = None, row_splits_dtype: DTypeLike = dtypes.int64
+) -> RaggedTensor:
     """Creates a ragged matrix from a sparse one whose rows have no gaps.
 
     Args:

@@ -9,12 +9,14 @@ from headrace._src.lib.sparse.crossing import HASH_KEY, crossable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def cross(inputs: Any, name: str | None = None) -> RaggedTensor:
+def cross(inputs: TensorLike, name: str | None = None) -> RaggedTensor:
     """Joins all combinations of the values in each row of several columns with `_X_`.
 
     Args:
@@ -31,7 +33,7 @@ def cross(inputs: Any, name: str | None = None) -> RaggedTensor:
 
 
 def cross_hashed(
-    inputs: Any, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
+    inputs: TensorLike, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
 ) -> RaggedTensor:
     """Hashes all combinations of the values in each row of several columns.
 
@@ -47,7 +49,7 @@ def cross_hashed(
     return _crossed(inputs, dtypes.int64, num_buckets, HASH_KEY if hash_key is None else hash_key)
 
 
-def _crossed(inputs: Any, out_type: Any, num_buckets: int, hash_key: int) -> RaggedTensor:
+def _crossed(inputs: Any, out_type: DType, num_buckets: int, hash_key: int) -> RaggedTensor:
     if not isinstance(inputs, (list, tuple)):
         raise TypeError("Inputs must be a list")
     columns = [i if isinstance(i, (RaggedTensor, SparseTensor)) else convert_to_tensor(i) for i in inputs]

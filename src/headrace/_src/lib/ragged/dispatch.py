@@ -6,6 +6,7 @@ functions are applied to the flat values; the others have their own implementati
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base.lazy import load
@@ -15,7 +16,7 @@ from headrace._src.lib.ragged.overloads import OVERLOADS, elementwise_arity, tak
 from headrace._src.tensors.ragged import RaggedTensor
 
 
-def dispatch(self: RaggedTensor, func: Any, args: Any, kwargs: Any) -> Any:
+def dispatch(self: RaggedTensor, func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Runs `func` on ragged arguments; returns NotImplemented if it does not accept them."""
     overload = OVERLOADS.get(name_of(func))
     if overload is not None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.lib.ragged.broadcasting import flat_operands
 from headrace._src.ops.math.compare import equal, not_equal
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
+def apply(func: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any], arity: int) -> RaggedTensor:
     """Calls `func` with its first `arity` arguments broadcast and flattened; the result gets the rows back."""
     rest, operands = kwargs, list(args[:arity])
     if len(operands) < arity:
@@ -26,7 +30,7 @@ def apply(func: Any, args: Any, kwargs: Any, arity: int) -> Any:
     return nest_rows(func(*flat, *args[arity:], **rest), partitions)
 
 
-def apply_to_list(func: Any, args: Any, kwargs: Any) -> Any:
+def apply_to_list(func: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> RaggedTensor:
     """Does the same for a function whose first argument is the list of its operands."""
     rest = dict(kwargs)
     name = next(iter(inspect.signature(func).parameters))
@@ -41,24 +45,24 @@ def _tensors(operands: list[Any]) -> list[Any]:
     return [x if isinstance(x, RaggedTensor) else _beside(x, dtype) for x in operands]
 
 
-def _beside(value: Any, dtype: Any) -> Any:
+def _beside(value: TensorLike, dtype: DType) -> Tensor:
     try:
         return as_tensor(value, dtype)
     except (TypeError, ValueError):
         return as_tensor(value)  # the op reports the wrong dtype
 
 
-def equals(self: RaggedTensor, other: Any) -> Any:
+def equals(self: RaggedTensor, other: TensorLike | None) -> Any:
     """Computes `self == other` elementwise; False if they cannot be compared."""
     return _compared(equal, self, other, False)
 
 
-def differs(self: RaggedTensor, other: Any) -> Any:
+def differs(self: RaggedTensor, other: RaggedTensor | None) -> Any:
     """Computes `self != other` elementwise; True if they cannot be compared."""
     return _compared(not_equal, self, other, True)
 
 
-def _compared(func: Any, x: RaggedTensor, y: Any, otherwise: bool) -> Any:
+def _compared(func: Callable[..., Any], x: RaggedTensor, y: TensorLike | None, otherwise: bool) -> Any:
     if y is None:
         return otherwise
     try:

@@ -16,35 +16,37 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def gather(
-    params: Any,
-    indices: Any,
+    params: TensorLike,
+    indices: TensorLike,
     validate_indices: Any = None,
-    axis: Any = None,
+    axis: AxisLike = None,
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Any:
     """Gathers slices of `params` at `indices`; at least one of them is ragged."""
-    params, indices = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
-    match_row_splits_dtypes([params, indices])
+    values, places = as_ragged_or_tensor(params), as_ragged_or_tensor(indices, dtype_hint=dtypes.int32)
+    match_row_splits_dtypes([values, places])
     if batch_dims < 0:
-        batch_dims = axis_in_range(batch_dims, indices.shape.rank, "batch_dims")
-    axis = batch_dims if axis is None else axis_in_range(axis, params.shape.rank)
+        batch_dims = axis_in_range(batch_dims, places.shape.rank, "batch_dims")
+    axis = batch_dims if axis is None else axis_in_range(axis, values.shape.rank)
     if axis < batch_dims:
         raise ValueError(f"batch_dims ({batch_dims}) must be less than or equal to axis ({axis})")
     if batch_dims > 0:
-        return _in_batches(params, indices, axis, batch_dims)
+        return _in_batches(values, places, axis, batch_dims)
     if axis > 0:
-        return _along_axis(params, indices, axis)
-    if isinstance(indices, RaggedTensor):
-        return indices.with_values(gather(params, indices.values))
-    if not isinstance(params, RaggedTensor):
-        return dense_gather(params, indices)
-    if indices.shape.rank == 0:
-        return row(params, indices)
-    return gather_rows(params, indices)
+        return _along_axis(values, places, axis)
+    if isinstance(places, RaggedTensor):
+        return places.with_values(gather(values, places.values))
+    if not isinstance(values, RaggedTensor):
+        return dense_gather(values, places)
+    if places.shape.rank == 0:
+        return row(values, places)
+    return gather_rows(values, places)
 
 
 def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
@@ -55,7 +57,7 @@ def gather_rows(params: RaggedTensor, indices: Any) -> RaggedTensor:
     return nest_rows(values, [RowPartition(s, internal=True) for s in splits])
 
 
-def _places(params: RaggedTensor, rowids: Any, within: Any) -> Any:
+def _places(params: RaggedTensor, rowids: Tensor, within: Any) -> Tensor:
     """Converts indices within the rows `rowids` to indices into the values of `params`.
 
     An index beyond the end of its row would read from the next row, so it raises an error.
@@ -73,7 +75,7 @@ def _places(params: RaggedTensor, rowids: Any, within: Any) -> Any:
     return raw.AddV2(starts, within)
 
 
-def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
+def _in_batches(params: Any, indices: Any, axis: int, batch_dims: int) -> RaggedTensor:
     """Gathers in each row of `params` separately, at the same row of `indices`."""
     if batch_dims > 1:
         params, indices = (x if isinstance(x, RaggedTensor) else from_tensor(None, x) for x in (params, indices))
@@ -144,7 +146,11 @@ def _regrouped(picked: Any, sizes: Any, rank: int) -> Any:
 
 
 def gather_nd(
-    params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
+    params: Any,
+    indices: Any,
+    batch_dims: int = 0,
+    name: str | None = None,
+    bad_indices_policy: str = "",
 ) -> Any:
     """Gathers slices of `params` at the coordinates in the last axis of `indices`; at least one of them is ragged."""
     if not isinstance(batch_dims, int) or batch_dims != 0:

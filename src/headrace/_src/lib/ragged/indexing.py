@@ -42,7 +42,7 @@ def _checked(key: Any) -> Any:
     )
 
 
-def _bound(bound: Any) -> Any:
+def _bound(bound: Tensor | int | None) -> Tensor | int | None:
     if bound is None:
         return None
     checked = _checked(bound)
@@ -65,7 +65,7 @@ def _without_ellipsis(keys: list[Any], rank: int | None) -> list[Any]:
     return before + [slice(None)] * max(rank - named, 0) + after
 
 
-def _outer(value: Any, keys: list[Any]) -> Any:
+def _outer(value: RaggedTensor | Tensor, keys: list[Any]) -> Any:
     """Applies keys from the first axis on."""
     if not isinstance(value, RaggedTensor):
         return value[tuple(keys)] if keys else value
@@ -79,7 +79,7 @@ def _outer(value: Any, keys: list[Any]) -> Any:
     return _outer(_row(value, first), rest)
 
 
-def _in_one_row(value: Any) -> Any:
+def _in_one_row(value: RaggedTensor) -> RaggedTensor:
     """Adds a first axis of size 1."""
     if not isinstance(value, RaggedTensor):
         return raw.ExpandDims(value, 0)
@@ -87,7 +87,7 @@ def _in_one_row(value: Any) -> Any:
     return RaggedTensor(value, rows.uniform(count, ints(1, count.dtype)), internal=True)
 
 
-def _row(ragged: RaggedTensor, position: Any) -> Any:
+def _row(ragged: RaggedTensor, position: Tensor | int) -> Any:
     """Returns one row, which is ragged if the values are."""
     splits = ragged.row_splits
     if isinstance(position, int):
@@ -104,7 +104,7 @@ def _row(ragged: RaggedTensor, position: Any) -> Any:
     return _span(ragged.values, start, limit)
 
 
-def _span(values: Any, start: Any, limit: Any) -> Any:
+def _span(values: RaggedTensor | Tensor, start: Tensor, limit: Tensor) -> Any:
     return values[start:limit]
 
 
@@ -124,7 +124,7 @@ def _sliced_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
     return _picked(ragged, starts, limits, 1, partition.uniform_row_length())
 
 
-def _picked(ragged: RaggedTensor, starts: Any, limits: Any, step: Any, length: Any) -> RaggedTensor:
+def _picked(ragged: RaggedTensor, starts: Tensor, limits: Tensor, step: int, length: Tensor | None) -> RaggedTensor:
     """Returns new rows of the values from `starts` to `limits`; `length` is their common length, if any."""
     deltas = raw.Cast(step, DstT=starts.dtype) if isinstance(step, Tensor) else ints(step, starts.dtype)
     splits, places = raw.RaggedRange(starts, limits, deltas, Tsplits=starts.dtype)
@@ -132,7 +132,7 @@ def _picked(ragged: RaggedTensor, starts: Any, limits: Any, step: Any, length: A
     return RaggedTensor(_gathered(ragged.values, places), partition, internal=True)
 
 
-def _gathered(values: Any, places: Any) -> Any:
+def _gathered(values: RaggedTensor | Tensor, places: Tensor) -> Any:
     """Gathers rows of values at valid `places`."""
     if not isinstance(values, RaggedTensor):
         return raw.GatherV2(values, places, 0)
@@ -157,14 +157,14 @@ def _inner(ragged: RaggedTensor, keys: list[Any]) -> Any:
     return _below(_one_of_each_row(ragged, first), rest)
 
 
-def _below(values: Any, keys: list[Any]) -> Any:
+def _below(values: RaggedTensor | Tensor, keys: list[Any]) -> Any:
     """Applies keys from the second axis of `values` on."""
     if not keys:
         return values
     return _inner(values, keys) if isinstance(values, RaggedTensor) else values[(slice(None), *keys)]
 
 
-def _one_of_each_row(ragged: RaggedTensor, position: Any) -> Any:
+def _one_of_each_row(ragged: RaggedTensor, position: int) -> Tensor:
     """Returns one element of every row; the rows must have one length."""
     length = ragged.uniform_row_length
     if length is None:
@@ -194,7 +194,7 @@ def _sliced_within_rows(ragged: RaggedTensor, key: slice) -> RaggedTensor:
     return _picked(ragged, raw.AddV2(starts, first), raw.AddV2(starts, last), step, length)
 
 
-def _cut(start: Any, stop: Any, step: int, lengths: Any) -> tuple[Any, Any]:
+def _cut(start: int | None, stop: int | None, step: int, lengths: Tensor) -> tuple[Tensor, Tensor]:
     """Returns the start and end of a slice in rows of these lengths, by Python's rules."""
     dtype = lengths.dtype
     low = ints(0 if step > 0 else -1, dtype)
@@ -204,7 +204,7 @@ def _cut(start: Any, stop: Any, step: int, lengths: Any) -> tuple[Any, Any]:
     return _resolved(start, begin, lengths, low, high), _resolved(stop, end, lengths, low, high)
 
 
-def _resolved(bound: Any, default: Any, lengths: Any, low: Any, high: Any) -> Any:
+def _resolved(bound: int | None, default: Tensor, lengths: Tensor, low: Tensor, high: Tensor) -> Tensor:
     if bound is None:
         return default
     dtype = lengths.dtype
@@ -213,7 +213,7 @@ def _resolved(bound: Any, default: Any, lengths: Any, low: Any, high: Any) -> An
     return raw.Minimum(raw.Maximum(counted, low), high)
 
 
-def _uniform_length(length: Any, key: slice) -> Any:
+def _uniform_length(length: Any, key: slice) -> Tensor | None:
     """Returns the length of the slice of each row if the rows have one known length."""
     known = None if length is None else static_value(length)
     if known is None or any(isinstance(b, Tensor) for b in (key.start, key.stop, key.step)):

@@ -17,17 +17,19 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
-def concat(values: Any, axis: Any, name: str | None = None) -> Any:
+def concat(values: TensorLike, axis: AxisLike, name: str | None = None) -> RaggedTensor:
     """Concatenates ragged and dense tensors of one rank along `axis`."""
     return _joined(values, axis, stacked=False)
 
 
-def stack(values: Any, axis: Any = 0, name: str | None = None) -> Any:
+def stack(values: TensorLike, axis: AxisLike = 0, name: str | None = None) -> Any:
     """Stacks ragged tensors of one rank along a new axis.
 
     Args:
@@ -74,7 +76,7 @@ def _joined(values: Any, axis: Any, stacked: bool) -> Any:
     return RaggedTensor(inner, tensors[0]._row_partition, internal=True)
 
 
-def _matching(values: Any) -> list[Any]:
+def _matching(values: Sequence[Any]) -> list[Any]:
     if isinstance(values, (RaggedTensor, Tensor)):
         values = [values]
     found: list[Any] = list(values)
@@ -86,7 +88,7 @@ def _matching(values: Any) -> list[Any]:
     return found
 
 
-def _dtype(tensors: Sequence[Any]) -> Any:
+def _dtype(tensors: Sequence[Any]) -> DType:
     return next((t.row_splits.dtype for t in tensors if isinstance(t, RaggedTensor)), dtypes.int64)
 
 

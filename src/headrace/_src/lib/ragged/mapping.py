@@ -14,6 +14,8 @@ from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -38,7 +40,7 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     for other in found[1:]:
         _check_same_rows(partitions, other._nested_row_partitions)
 
-    def flat(leaf: Any) -> Any:
+    def flat(leaf: TensorLike) -> Any:
         return leaf.flat_values if isinstance(leaf, RaggedTensor) else leaf
 
     plain_args, plain_kwargs = nest.map_structure(flat, (args, kwargs))
@@ -62,7 +64,7 @@ def _check_same_rows(a: tuple[RowPartition, ...], b: tuple[RowPartition, ...]) -
         check_equal(x.row_splits(), y.row_splits(), "tf.ragged.map_flat_values: arguments have incompatible row_splits")
 
 
-def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: Any = None) -> Any:
+def row_splits_to_segment_ids(splits: TensorLike, name: str | None = None, out_type: DTypeLike | None = None) -> Tensor:
     """Converts row splits to the row of each value.
 
     Args:
@@ -88,8 +90,11 @@ def row_splits_to_segment_ids(splits: Any, name: str | None = None, out_type: An
 
 
 def segment_ids_to_row_splits(
-    segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: str | None = None
-) -> Any:
+    segment_ids: TensorLike,
+    num_segments: TensorLike | None = None,
+    out_type: DTypeLike | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Converts the row of each value to row splits.
 
     Args:

@@ -13,9 +13,11 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 
-def index_tensor(value: Any, name: str, dtype: DType | None = None, dtype_hint: DType | None = None) -> Any:
+def index_tensor(value: TensorLike, name: str, dtype: DType | None = None, dtype_hint: DType | None = None) -> Tensor:
     """Converts integers to a tensor of dtype int32 or int64."""
     tensor = convert_to_tensor(value, dtype, dtype_hint=dtype_hint or dtypes.int64, name=name)
     if tensor.dtype not in (dtypes.int32, dtypes.int64):
@@ -23,7 +25,7 @@ def index_tensor(value: Any, name: str, dtype: DType | None = None, dtype_hint: 
     return tensor
 
 
-def _vector(value: Any, name: str, dtype: Any, dtype_hint: Any) -> Any:
+def _vector(value: TensorLike, name: str, dtype: DTypeLike | None, dtype_hint: Any) -> Tensor:
     wanted = None if dtype is None else dtypes.as_dtype(dtype)
     hint = None if dtype_hint is None else dtypes.as_dtype(dtype_hint)
     tensor = index_tensor(value, name, wanted, hint)
@@ -32,7 +34,11 @@ def _vector(value: Any, name: str, dtype: Any, dtype_hint: Any) -> Any:
 
 
 def from_row_splits(
-    cls: Any, row_splits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+    cls: Any,
+    row_splits: TensorLike,
+    validate: bool = True,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition from row boundaries."""
     if isinstance(row_splits, (list, tuple)) and not row_splits:
@@ -48,7 +54,11 @@ def from_row_splits(
 
 
 def from_row_lengths(
-    cls: Any, row_lengths: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+    cls: Any,
+    row_lengths: TensorLike,
+    validate: bool = True,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition from row lengths."""
     lengths = _vector(row_lengths, "row_lengths", dtype, dtype_hint)
@@ -58,7 +68,11 @@ def from_row_lengths(
 
 
 def from_row_limits(
-    cls: Any, row_limits: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+    cls: Any,
+    row_limits: TensorLike,
+    validate: bool = True,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition from the ends of rows."""
     limits = _vector(row_limits, "row_limits", dtype, dtype_hint)
@@ -70,7 +84,12 @@ def from_row_limits(
 
 
 def from_row_starts(
-    cls: Any, row_starts: Any, nvals: Any, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+    cls: Any,
+    row_starts: TensorLike,
+    nvals: TensorLike,
+    validate: bool = True,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition from the starts of rows; the last one ends after `nvals` values."""
     starts = _vector(row_starts, "row_starts", dtype, dtype_hint)
@@ -84,7 +103,12 @@ def from_row_starts(
 
 
 def from_value_rowids(
-    cls: Any, value_rowids: Any, nrows: Any = None, validate: bool = True, dtype: Any = None, dtype_hint: Any = None
+    cls: Any,
+    value_rowids: TensorLike,
+    nrows: TensorLike | None = None,
+    validate: bool = True,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition from the row of each value in ascending order; `nrows` includes empty rows at the end."""
     rowids = _vector(value_rowids, "value_rowids", dtype, dtype_hint)
@@ -101,14 +125,14 @@ def from_value_rowids(
     return RowPartition(rowids_to_splits(rowids, count), value_rowids=rowids, nrows=count, internal=True)
 
 
-def _check_static_rows(nrows: Any, rowids: Any) -> None:
+def _check_static_rows(nrows: Array | None, rowids: Array | None) -> None:
     if nrows is not None and nrows < 0:
         raise ValueError(f"Expected nrows >= 0; got {nrows}")
     if nrows is not None and rowids is not None and len(rowids) and rowids[-1] >= nrows:
         raise ValueError(f"Expected nrows >= value_rowids[-1] + 1; got nrows={nrows}, value_rowids[-1]={rowids[-1]}")
 
 
-def _check_rowids(rowids: Any, nrows: Any) -> None:
+def _check_rowids(rowids: Tensor, nrows: Tensor) -> None:
     wrong = "Arguments to from_value_rowids do not form a valid RowPartition."
     check_not_negative(rowids[:1], wrong)
     check_not_negative(raw.Sub(rowids[1:], rowids[:-1]), wrong)
@@ -118,12 +142,12 @@ def _check_rowids(rowids: Any, nrows: Any) -> None:
 
 def from_uniform_row_length(
     cls: Any,
-    uniform_row_length: Any,
-    nvals: Any = None,
+    uniform_row_length: TensorLike,
+    nvals: TensorLike | None = None,
     nrows: Any = None,
     validate: bool = True,
-    dtype: Any = None,
-    dtype_hint: Any = None,
+    dtype: DTypeLike | None = None,
+    dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
     """Creates a partition of rows of one length; `nrows` is required only if that length is 0."""
     if nvals is None and nrows is None:
@@ -146,7 +170,7 @@ def from_uniform_row_length(
     return uniform(length, rows)
 
 
-def _check_product(length: Any, nrows: Any, nvals: Any) -> None:
+def _check_product(length: Tensor, nrows: Tensor, nvals: Tensor) -> None:
     each, rows, total = (static_value(t) for t in (length, nrows, nvals))
     if each is not None and rows is not None and total is not None:
         if each * rows != total:
@@ -155,5 +179,5 @@ def _check_product(length: Any, nrows: Any, nvals: Any) -> None:
     check_equal(raw.Mul(length, nrows), nvals, "uniform_row_length times nrows must equal nvals")
 
 
-def _cast(tensor: Any, dtype: DType) -> Any:
+def _cast(tensor: Tensor, dtype: DType) -> Tensor:
     return tensor if tensor.dtype is dtype else raw.Cast(tensor, DstT=dtype)

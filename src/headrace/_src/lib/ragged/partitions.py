@@ -16,9 +16,13 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def stack_dynamic_partitions(data: Any, partitions: Any, num_partitions: Any, name: str | None = None) -> RaggedTensor:
+def stack_dynamic_partitions(
+    data: TensorLike, partitions: TensorLike, num_partitions: TensorLike, name: str | None = None
+) -> RaggedTensor:
     """Groups slices of `data` into rows by their partition number.
 
     Args:
@@ -33,8 +37,10 @@ def stack_dynamic_partitions(data: Any, partitions: Any, num_partitions: Any, na
     >>> tf.ragged.stack_dynamic_partitions(["a", "b", "c"], [2, 0, 2], 4)
     <tf.RaggedTensor [[b'b'], [], [b'a', b'c'], []]>
     """
-    data = as_ragged_or_tensor(data)
-    partitions = as_ragged_or_tensor(partitions, dtype_hint=dtypes.int32)
+    return _grouped(as_ragged_or_tensor(data), as_ragged_or_tensor(partitions, dtype_hint=dtypes.int32), num_partitions)
+
+
+def _grouped(data: Any, partitions: Any, num_partitions: TensorLike) -> RaggedTensor:
     match_row_splits_dtypes([data, partitions])
     if partitions.shape.rank is None:
         raise ValueError("partitions must have known rank.")
@@ -48,11 +54,11 @@ def stack_dynamic_partitions(data: Any, partitions: Any, num_partitions: Any, na
     data, partitions = (
         v if isinstance(v, RaggedTensor) else from_tensor(None, v, row_splits_dtype=wide) for v in (data, partitions)
     )
-    result = stack_dynamic_partitions(data.values, partitions.values, num_partitions)
+    result = _grouped(data.values, partitions.values, num_partitions)
     return result if ragged is None else with_row_splits_dtype(result, ragged)
 
 
-def _stacked(data: Any, partitions: Any, count: Any) -> RaggedTensor:
+def _stacked(data: Any, partitions: Any, count: Tensor) -> RaggedTensor:
     data.shape[:1].assert_is_compatible_with(partitions.shape)
     check_not_negative(partitions, "partitions must be non-negative.")
     check(raw.All(raw.Less(partitions, count), ints([0])), "partitions must be less than num_partitions")
@@ -69,9 +75,11 @@ def _stacked(data: Any, partitions: Any, count: Any) -> RaggedTensor:
     return RaggedTensor(values, rows.from_lengths(lengths), internal=True)
 
 
-def dynamic_partition(data: Any, partitions: Any, num_partitions: Any, name: str | None = None) -> list[Any]:
+def dynamic_partition(
+    data: Any, partitions: Any, num_partitions: TensorLike, name: str | None = None
+) -> list[RaggedTensor]:
     """Returns the rows of `stack_dynamic_partitions` as a list."""
-    known = static_value(num_partitions) if hasattr(num_partitions, "dtype") else num_partitions
+    known: Any = static_value(num_partitions) if hasattr(num_partitions, "dtype") else num_partitions
     if known is None:
         raise TypeError("num_partitions must be a Python integer")
     data = as_ragged_or_tensor(data)

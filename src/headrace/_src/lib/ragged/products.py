@@ -13,19 +13,22 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.matmul import matmul as dense_matmul
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def matmul(
-    a: Any,
-    b: Any,
+    a: TensorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     transpose_b: bool = False,
     adjoint_a: bool = False,
     adjoint_b: bool = False,
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
-    output_type: Any = None,
+    output_type: DTypeLike | None = None,
     grad_a: bool = False,
     grad_b: bool = False,
     name: str | None = None,
@@ -35,27 +38,27 @@ def matmul(
         raise ValueError("Only one of transpose_a and adjoint_a can be True.")
     if transpose_b and adjoint_b:
         raise ValueError("Only one of transpose_b and adjoint_b can be True.")
-    options = {
+    options: dict[str, Any] = {
         "transpose_a": transpose_a, "transpose_b": transpose_b, "adjoint_a": adjoint_a, "adjoint_b": adjoint_b,
         "output_type": output_type,
     }  # fmt: skip
-    a, b = as_ragged_or_tensor(a), as_ragged_or_tensor(b)
-    match_row_splits_dtypes([a, b])
-    rank = a.shape.rank
-    if rank is None or b.shape.rank is None:
+    left, right = as_ragged_or_tensor(a), as_ragged_or_tensor(b)
+    match_row_splits_dtypes([left, right])
+    rank = left.shape.rank
+    if rank is None or right.shape.rank is None:
         raise ValueError("matmul requires at least one input to have known rank if either input is ragged.")
-    if rank != b.shape.rank:
+    if rank != right.shape.rank:
         raise ValueError("`a` and `b` must have the same rank.")
     if rank < 2:
         raise ValueError("`a` and `b` must have a rank of at least 2.")
     if rank == 2:
-        return dense_matmul(_rectangular(a), _rectangular(b), **options)
+        return dense_matmul(_rectangular(left), _rectangular(right), **options)
     if rank > 3:
-        return _in_outer_rows(a, b, options)
-    return _batched(a, b, options)
+        return _in_outer_rows(left, right, options)
+    return _batched(left, right, options)
 
 
-def _rectangular(matrix: Any) -> Any:
+def _rectangular(matrix: Any) -> Tensor:
     """Converts a ragged matrix whose rows have one length to a dense one."""
     if not isinstance(matrix, RaggedTensor):
         return matrix
@@ -63,7 +66,7 @@ def _rectangular(matrix: Any) -> Any:
     return matrix.to_tensor()
 
 
-def _check_rectangular(lengths: Any, wanted: Any) -> None:
+def _check_rectangular(lengths: Tensor, wanted: Tensor) -> None:
     check(
         raw.All(raw.Equal(lengths, wanted), ints([0])),
         "The matrices in `a` and `b` may not be ragged in their innermost dimension.",
@@ -87,7 +90,7 @@ class _Matrices:
     column_counts: Any
 
 
-def _matrices(value: Any, turned: bool) -> _Matrices:
+def _matrices(value: RaggedTensor | Tensor, turned: bool) -> _Matrices:
     found = _Matrices(value, None, None)
     if isinstance(value, RaggedTensor):
         found.dense = value.to_tensor()
@@ -104,7 +107,7 @@ def _matrices(value: Any, turned: bool) -> _Matrices:
     return found
 
 
-def _batched(a: Any, b: Any, options: dict[str, Any]) -> Any:
+def _batched(a: RaggedTensor, b: Any, options: dict[str, Any]) -> RaggedTensor:
     left = _matrices(a, options["transpose_a"] or options["adjoint_a"])
     right = _matrices(b, options["transpose_b"] or options["adjoint_b"])
     if left.column_counts is not None and right.row_counts is not None:
@@ -114,11 +117,11 @@ def _batched(a: Any, b: Any, options: dict[str, Any]) -> Any:
     return _cut(product, left.row_counts, right.column_counts, _splits_dtype(a, b))
 
 
-def _splits_dtype(*values: Any) -> Any:
+def _splits_dtype(*values: Any) -> DType:
     return next((v.row_splits.dtype for v in values if isinstance(v, RaggedTensor)), dtypes.int64)
 
 
-def _cut(product: Any, row_counts: Any, column_counts: Any, dtype: Any) -> Any:
+def _cut(product: Tensor, row_counts: Tensor, column_counts: Tensor | None, dtype: DType) -> RaggedTensor:
     """Removes the padding of the products."""
     if row_counts is None and column_counts is None:
         return product
@@ -139,7 +142,7 @@ def _cut(product: Any, row_counts: Any, column_counts: Any, dtype: Any) -> Any:
     return nest_rows(flat, [partition, rows.from_lengths(lengths)])
 
 
-def _inside(counts: Any, size: Any, batch: Any) -> Any:
+def _inside(counts: Tensor, size: Tensor, batch: Tensor) -> Tensor:
     """Returns which of `size` positions each matrix has."""
     positions = raw.ExpandDims(rows.count_up(size), ints(0))
     if counts is None:

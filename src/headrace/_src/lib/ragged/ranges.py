@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _ORDER = (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.float64)
 
 
 def range_(
-    starts: Any,
-    limits: Any = None,
-    deltas: Any = 1,
-    dtype: Any = None,
+    starts: TensorLike,
+    limits: TensorLike | None = None,
+    deltas: TensorLike = 1,
+    dtype: DTypeLike | None = None,
     name: str | None = None,
-    row_splits_dtype: Any = dtypes.int64,
+    row_splits_dtype: DTypeLike = dtypes.int64,
 ) -> RaggedTensor:
     """Returns a ragged tensor whose rows are ranges.
 

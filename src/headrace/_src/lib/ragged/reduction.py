@@ -30,7 +30,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def _reduce(whole: Callable[..., Any], by_segment: Reduction, value: Any, axis: Any, keepdims: bool) -> Any:
@@ -62,12 +63,12 @@ def _reduce(whole: Callable[..., Any], by_segment: Reduction, value: Any, axis: 
     return expand_dims(result, axis) if keepdims else result
 
 
-def _all_axes(tensor: Any) -> Any:
+def _all_axes(tensor: Tensor) -> Tensor:
     rank = tensor.shape.rank
     return raw.Range(0, raw.Rank(tensor), 1) if rank is None else ints(list(range(rank)))
 
 
-def _axes(axis: Any, rank: int | None) -> Any:
+def _axes(axis: TensorLike, rank: int | None) -> Any:
     """Returns one axis, or a list of distinct axes, counted from the front."""
     if isinstance(axis, EagerTensor) and axis._array.ndim:
         axis = axis._array.tolist()
@@ -81,34 +82,44 @@ def _axes(axis: Any, rank: int | None) -> Any:
     return axis_in_range(axis, rank)
 
 
-def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_sum(input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Sums along `axis`."""
     return _reduce(raw.Sum, segment_sum, input_tensor, axis, bool(keepdims))
 
 
-def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_prod(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Multiplies along `axis`."""
     return _reduce(raw.Prod, segment_prod, input_tensor, axis, bool(keepdims))
 
 
-def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_min(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Computes the minimum along `axis`; the largest value of the dtype for an empty row."""
     return _reduce(raw.Min, segment_min, input_tensor, axis, bool(keepdims))
 
 
-def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_max(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Computes the maximum along `axis`; the smallest value of the dtype for an empty row."""
     return _reduce(raw.Max, segment_max, input_tensor, axis, bool(keepdims))
 
 
-def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_mean(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Computes the mean along `axis`, float64 for integers; NaN for an empty row."""
     value = as_floats(input_tensor)
     total = reduce_sum(value, axis, keepdims)
     return divided(total, reduce_sum(on_flat(raw.OnesLike, value), axis, keepdims))
 
 
-def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_variance(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Any:
     """Computes the variance along `axis`: the mean of the squares less the square of the mean."""
     value = as_floats(input_tensor)
     square = on_flat(raw.Square, value)
@@ -119,12 +130,14 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
     return raw.Sub(mean_square, raw.Square(mean))
 
 
-def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_std(input_tensor: Any, axis: AxisLike = None, keepdims: bool = False, name: str | None = None) -> Any:
     """Computes the standard deviation along `axis`."""
     return on_flat(raw.Sqrt, reduce_variance(input_tensor, axis, keepdims))
 
 
-def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_logsumexp(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the logarithm of the sum of exponentials relative to the maximum, so that nothing overflows."""
     largest = on_flat(_finite, reduce_max(input_tensor, axis, keepdims=True))
     shifted = apply(raw.Sub, (input_tensor, largest), {}, 2)
@@ -134,7 +147,7 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
     return result if keepdims else reduce_sum(result, axis)
 
 
-def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+def softmax(logits: RaggedTensor, axis: AxisLike = None, name: str | None = None) -> RaggedTensor:
     """Computes the softmax along `axis`, the last by default."""
     axis = -1 if axis is None else axis
     largest = on_flat(_finite, reduce_max(logits, axis, keepdims=True))
@@ -142,50 +155,56 @@ def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
     return apply(raw.RealDiv, (exponentials, reduce_sum(exponentials, axis, keepdims=True)), {}, 2)
 
 
-def moments(x: Any, axes: Any, shift: Any = None, keepdims: bool = False, name: str | None = None) -> tuple[Any, Any]:
+def moments(
+    x: RaggedTensor, axes: AxisLike, shift: Any = None, keepdims: bool = False, name: str | None = None
+) -> tuple[Tensor, Tensor]:
     """Computes mean and variance."""
     return reduce_mean(x, axes, keepdims), reduce_variance(x, axes, keepdims)
 
 
-def _finite(flat: Any) -> Any:
+def _finite(flat: Tensor) -> Tensor:
     """Returns a constant to subtract: values that are not finite become 0, and no gradient flows."""
     return raw.StopGradient(raw.SelectV2(raw.IsFinite(flat), flat, raw.ZerosLike(flat)))
 
 
-def _sum_of(x: Any, y: Any) -> Any:
+def _sum_of(x: Tensor, y: Tensor) -> Tensor:
     """Adds two values with the same rows, ragged or not."""
     if isinstance(x, RaggedTensor):
         return x._with_flat_tensor(raw.AddV2(x.flat_values, y.flat_values))
     return raw.AddV2(x, y)
 
 
-def _as_int(value: Any) -> Any:
+def _as_int(value: RaggedTensor) -> RaggedTensor:
     return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.int32), value)
 
 
-def _as_bool(value: Any) -> Any:
+def _as_bool(value: Tensor) -> Tensor:
     return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.bool_), value)
 
 
-def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_any(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Returns whether any element along `axis` is true."""
     return _as_bool(reduce_sum(_as_int(input_tensor), axis, keepdims))
 
 
-def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_all(
+    input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Returns whether all elements along `axis` are true."""
     return _as_bool(reduce_prod(_as_int(input_tensor), axis, keepdims))
 
 
 def reduce_join(
-    inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
-) -> Any:
+    inputs: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, separator: str = "", name: str | None = None
+) -> Tensor:
     """Joins strings along `axis` with `separator`."""
 
-    def whole(value: Any, axes: Any, keep_dims: bool) -> Any:
+    def whole(value: Tensor, axes: Tensor, keep_dims: bool) -> Tensor:
         return raw.ReduceJoin(value, axes, keep_dims=keep_dims, separator=separator)
 
-    def by_segment(data: Any, segment_ids: Any, num_segments: Any) -> Any:
+    def by_segment(data: Tensor, segment_ids: Tensor, num_segments: Tensor) -> Tensor:
         return aggregate(
             lambda d, i, n: raw.UnsortedSegmentJoin(d, i, n, separator=separator), data, segment_ids, num_segments
         )

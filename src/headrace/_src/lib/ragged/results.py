@@ -10,6 +10,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
 
 
 def stack_results(values: list[Any], spec: Any) -> Any:
@@ -26,16 +27,16 @@ def stack_results(values: list[Any], spec: Any) -> Any:
     return result
 
 
-def encode(value: Any, spec: RaggedTensorSpec) -> Any:
+def encode(value: RaggedTensor | Tensor, spec: RaggedTensorSpec) -> Tensor:
     """Encodes a ragged (or, for ragged rank 0, dense) tensor as a scalar variant."""
-    splits = list(value.nested_row_splits) if isinstance(value, RaggedTensor) else []
+    splits: list[Tensor] = list(value.nested_row_splits) if isinstance(value, RaggedTensor) else []
     if len(splits) != spec.ragged_rank:
         raise ValueError(f"A mapped function returned ragged rank {len(splits)} where {spec} was expected.")
-    flat = value.flat_values if splits else value
+    flat = value.flat_values if isinstance(value, RaggedTensor) else value
     return raw.RaggedTensorToVariant(splits, flat, batched_input=False)
 
 
-def decode(variants: Any, spec: RaggedTensorSpec) -> RaggedTensor:
+def decode(variants: Tensor, spec: RaggedTensorSpec) -> RaggedTensor:
     """Decodes the ragged tensor whose rows are in a vector of variants."""
     splits, values = raw.RaggedTensorFromVariant(
         variants,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.lib.ragged import rows
 from headrace._src.lib.ragged.structure import axis_in_range
 from headrace._src.ops.entry import raw
@@ -14,8 +12,8 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def cumsum(
-    x: RaggedTensor, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
-) -> Any:
+    x: RaggedTensor, axis: int = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> RaggedTensor:
     """Computes cumulative sums along `axis`.
 
     Along the first or a ragged axis, elements at the same position of each row are summed.

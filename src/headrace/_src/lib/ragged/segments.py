@@ -14,6 +14,8 @@ from headrace._src.ops.sizes import ints
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 Reduction = Callable[[Any, Any, Any], Any]
 
@@ -49,45 +51,49 @@ def aggregate(reduce: Reduction, data: Any, segment_ids: Any, num_segments: Any)
     return RaggedTensor(values, partition, internal=True)
 
 
-def _aggregate_values(reduce: Reduction, data: RaggedTensor, segment_ids: Any, num_segments: Any) -> Any:
+def _aggregate_values(reduce: Reduction, data: RaggedTensor, segment_ids: RaggedTensor, num_segments: Any) -> Tensor:
     """Combines segments within rows, which only have to match."""
     wrong = "segment_ids.shape must be a prefix of data.shape"
     check_equal(segment_ids.row_splits, data.row_splits, wrong)
     return aggregate(reduce, data.values, segment_ids.values, num_segments)
 
 
-def _sum(data: Any, ids: Any, count: Any) -> Any:
+def _sum(data: Tensor, ids: Tensor, count: Tensor) -> Tensor:
     return raw.UnsortedSegmentSum(data, ids, count)
 
 
-def segment_sum(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_sum(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None) -> Any:
     """Sums over segments."""
     return aggregate(_sum, data, segment_ids, num_segments)
 
 
-def segment_prod(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_prod(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """Multiplies over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentProd(d, i, n), data, segment_ids, num_segments)
 
 
-def segment_min(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_min(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None) -> Tensor:
     """Computes minima over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentMin(d, i, n), data, segment_ids, num_segments)
 
 
-def segment_max(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_max(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None) -> Any:
     """Computes maxima over segments."""
     return aggregate(lambda d, i, n: raw.UnsortedSegmentMax(d, i, n), data, segment_ids, num_segments)
 
 
-def _counted(data: Any) -> Any:
+def _counted(data: RaggedTensor) -> RaggedTensor:
     """Returns ones in the rows of `data`; their sum counts the summed elements."""
     if isinstance(data, RaggedTensor):
         return data._with_flat_tensor(raw.OnesLike(data.flat_values))
     return raw.OnesLike(data)
 
 
-def segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_mean(
+    data: RaggedTensor, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> RaggedTensor:
     """Computes means over segments."""
     data = as_floats(as_ragged_or_tensor(data))
     return divided(segment_sum(data, segment_ids, num_segments), segment_sum(_counted(data), segment_ids, num_segments))
@@ -100,14 +106,14 @@ def segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | N
     return divided(segment_sum(data, segment_ids, num_segments), on_flat(raw.Sqrt, counts))
 
 
-def as_floats(value: Any) -> Any:
+def as_floats(value: RaggedTensor) -> RaggedTensor:
     """Converts integers to float64, the dtype of their means."""
     if value.dtype.is_floating or value.dtype.is_complex:
         return value
     return on_flat(lambda flat: raw.Cast(flat, DstT=dtypes.float64), value)
 
 
-def on_flat(function: Callable[[Any], Any], value: Any) -> Any:
+def on_flat(function: Callable[[Any], Any], value: RaggedTensor | Tensor) -> Any:
     """Applies a function to the flat values of a value that may be ragged."""
     if isinstance(value, RaggedTensor):
         return value._with_flat_tensor(function(value.flat_values))

@@ -15,9 +15,13 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
+def where(
+    condition: RaggedTensor | Tensor, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None
+) -> Any:
     """Selects elements of `x` where `condition` is true, else of `y`; without both, returns the true coordinates."""
     if (x is None) != (y is None):
         raise ValueError("x and y must be either both None or both non-None")
@@ -35,7 +39,7 @@ def _same_dtype(x: Any, y: Any) -> tuple[Any, Any]:
     return as_ragged_or_tensor(x, dtype_hint=own), as_ragged_or_tensor(y, dtype_hint=own)
 
 
-def true_coordinates(condition: Any) -> Any:
+def true_coordinates(condition: RaggedTensor | Tensor) -> Tensor:
     """Returns the coordinates of the true elements, one row for each."""
     if not isinstance(condition, RaggedTensor):
         return raw.Where(condition)
@@ -43,7 +47,7 @@ def true_coordinates(condition: Any) -> Any:
     return raw.GatherNd(sparse.indices, raw.Where(sparse.values))
 
 
-def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
+def boolean_mask(data: TensorLike, mask: TensorLike, name: str | None = None) -> Any:
     """Keeps the elements of `data` for which `mask` is true, in each row separately.
 
     Args:
@@ -57,7 +61,10 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
     >>> tf.ragged.boolean_mask([[1, 2], [3, 4]], [[True, False], [True, True]])
     <tf.RaggedTensor [[1], [3, 4]]>
     """
-    data, mask = as_ragged_or_tensor(data), as_ragged_or_tensor(mask, dtypes.bool_)
+    return _masked(as_ragged_or_tensor(data), as_ragged_or_tensor(mask, dtypes.bool_))
+
+
+def _masked(data: Any, mask: Any) -> Any:
     match_row_splits_dtypes([data, mask])
     rank = mask.shape.rank
     if rank is None:
@@ -73,17 +80,17 @@ def boolean_mask(data: Any, mask: Any, name: str | None = None) -> Any:
             mask = from_tensor(
                 None, mask, ragged_rank=min(data.ragged_rank, rank - 1), row_splits_dtype=data.row_splits.dtype
             )
-            return boolean_mask(data, mask)
+            return _masked(data, mask)
         return gather(data, raw.Reshape(raw.Where(mask), ints([-1])))
     if rank == 1:
         return gather(data, raw.Reshape(raw.Where(mask), ints([-1])))
-    return boolean_mask(from_tensor(None, data, ragged_rank=rank - 1), from_tensor(None, mask, ragged_rank=rank - 1))
+    return _masked(from_tensor(None, data, ragged_rank=rank - 1), from_tensor(None, mask, ragged_rank=rank - 1))
 
 
 def _masked_rows(data: RaggedTensor, mask: RaggedTensor) -> RaggedTensor:
     """Removes masked elements from the rows."""
     check_equal(mask.row_splits, data.row_splits, "Inputs must have identical ragged splits")
-    values = boolean_mask(data.values, mask.values)
+    values = _masked(data.values, mask.values)
     if isinstance(mask.values, RaggedTensor):
         return RaggedTensor(values, data._row_partition, internal=True)
     kept = raw.Cast(mask.values, DstT=data.row_splits.dtype)

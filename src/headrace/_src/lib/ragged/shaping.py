@@ -18,17 +18,20 @@ from headrace._src.ops.array.filling import zeros as dense_zeros
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.ragged_shape import DynamicRaggedShape
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def shape(input: RaggedTensor, out_type: Any = None, name: str | None = None) -> DynamicRaggedShape:
+def shape(input: RaggedTensor, out_type: DTypeLike | None = None, name: str | None = None) -> DynamicRaggedShape:
     """Returns the shape of a ragged tensor."""
     return from_tensor(DynamicRaggedShape, input, dtypes.int32 if out_type is None else out_type)
 
 
-def from_tensor(cls: Any, t: Any, dtype: Any = None) -> DynamicRaggedShape:
+def from_tensor(cls: Any, t: RaggedTensor, dtype: DTypeLike | None = None) -> DynamicRaggedShape:
     """Returns the shape of a tensor, ragged or not."""
     t = as_ragged_or_tensor(t)
     if not isinstance(t, RaggedTensor):
@@ -39,7 +42,7 @@ def from_tensor(cls: Any, t: Any, dtype: Any = None) -> DynamicRaggedShape:
 
 
 def from_lengths(
-    cls: Any, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: Any = dtypes.int64
+    cls: Any, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: DTypeLike = dtypes.int64
 ) -> DynamicRaggedShape:
     """Creates a shape from sizes; a sequence of row lengths represents a ragged axis."""
     kind = dtypes.as_dtype(dtype)
@@ -67,7 +70,7 @@ def from_lengths(
     return cls(partitions, ints([total, *lengths[count + 1 :]], kind))
 
 
-def with_dtype(self: DynamicRaggedShape, dtype: Any) -> DynamicRaggedShape:
+def with_dtype(self: DynamicRaggedShape, dtype: DTypeLike) -> DynamicRaggedShape:
     """Returns the shape with sizes of another dtype."""
     kind = dtypes.as_dtype(dtype)
     if kind not in (dtypes.int32, dtypes.int64):
@@ -80,7 +83,7 @@ def with_dtype(self: DynamicRaggedShape, dtype: Any) -> DynamicRaggedShape:
     )
 
 
-def getitem(self: DynamicRaggedShape, key: Any) -> Any:
+def getitem(self: DynamicRaggedShape, key: TensorLike) -> Any:
     """Returns one size, or the shape of some axes."""
     if isinstance(key, slice):
         return _sliced(self, key)
@@ -125,18 +128,18 @@ def equals(self: DynamicRaggedShape, other: Any) -> Any:
     return raw.All(raw.Pack(same), ints([0]))
 
 
-def _all_equal(a: Any, b: Any) -> Any:
+def _all_equal(a: Tensor, b: Tensor) -> Tensor:
     equal = raw.Equal(a, b, incompatible_shape_error=False)
     return raw.All(equal, raw.Range(0, raw.Rank(equal), 1))
 
 
-def dispatch(self: DynamicRaggedShape, func: Any, args: Any, kwargs: Any) -> Any:
+def dispatch(self: DynamicRaggedShape, func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Runs a function that accepts a shape."""
     overload = _TAKE_A_SHAPE.get(name_of(func))
     return NotImplemented if overload is None else overload(*args, **kwargs)
 
 
-def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
+def reshape(tensor: TensorLike, shape: Any, name: str | None = None) -> Any:
     """Reshapes `tensor`; both the tensor and the shape may be ragged."""
     flat = tensor.flat_values if isinstance(tensor, RaggedTensor) else tensor
     if not isinstance(shape, DynamicRaggedShape):
@@ -144,7 +147,7 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
     return nest_rows(raw.Reshape(flat, shape.inner_shape), shape.row_partitions)
 
 
-def broadcast_to(input: Any, shape: Any, name: str | None = None) -> Any:
+def broadcast_to(input: TensorLike, shape: Any, name: str | None = None) -> RaggedTensor:
     """Broadcasts `input` to `shape`."""
     if not isinstance(shape, DynamicRaggedShape):
         return NotImplemented
@@ -168,21 +171,25 @@ def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> DynamicRaggedShape:
     return from_tensor(DynamicRaggedShape, nest_rows(raw.AddV2(*flat), partitions), _dtype(shape_x, shape_y))
 
 
-def _dtype(*shapes: Any) -> Any:
+def _dtype(*shapes: Any) -> DType:
     return next(s.dtype for s in shapes if isinstance(s, DynamicRaggedShape))
 
 
-def fill(dims: DynamicRaggedShape, value: Any, name: str | None = None, layout: Any = None) -> Any:
+def fill(dims: DynamicRaggedShape, value: TensorLike, name: str | None = None, layout: Any = None) -> RaggedTensor:
     """Creates a tensor of this shape filled with `value`."""
     return nest_rows(dense_fill(dims.inner_shape, value), dims.row_partitions)
 
 
-def zeros(shape: DynamicRaggedShape, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None) -> Any:
+def zeros(
+    shape: DynamicRaggedShape, dtype: DTypeLike = dtypes.float32, name: str | None = None, layout: Any = None
+) -> Any:
     """Creates zeros of this shape."""
     return nest_rows(dense_zeros(shape.inner_shape, dtype), shape.row_partitions)
 
 
-def ones(shape: DynamicRaggedShape, dtype: Any = dtypes.float32, name: str | None = None, layout: Any = None) -> Any:
+def ones(
+    shape: DynamicRaggedShape, dtype: DType = dtypes.float32, name: str | None = None, layout: Any = None
+) -> RaggedTensor:
     """Creates ones of this shape."""
     return nest_rows(dense_ones(shape.inner_shape, dtype), shape.row_partitions)
 

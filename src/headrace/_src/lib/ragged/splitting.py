@@ -14,9 +14,12 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: Any = None, name: str | None = "split") -> list[Any]:
+def split(
+    value: RaggedTensor, num_or_size_splits: TensorLike, axis: int = 0, num: Any = None, name: str | None = "split"
+) -> list[RaggedTensor]:
     """Splits `value` along `axis` into a number of equal parts, or into parts of given sizes."""
     if isinstance(axis, Tensor):
         axis = static_value(axis)
@@ -59,7 +62,7 @@ def _sizes(num_or_size_splits: Any, num: Any) -> tuple[Any, int]:
     return sizes, int(count)
 
 
-def _axis_length(value: RaggedTensor, axis: int) -> Any:
+def _axis_length(value: RaggedTensor, axis: int) -> Tensor:
     if axis == 0:
         return value.nrows()
     length = value._nested_row_partitions[axis - 1].uniform_row_length()

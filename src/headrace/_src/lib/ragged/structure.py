@@ -14,7 +14,8 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import executing_eagerly
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike
 
 
 def axis_in_range(axis: Any, rank: int | None, name: str = "axis") -> int:
@@ -32,28 +33,28 @@ def axis_in_range(axis: Any, rank: int | None, name: str = "axis") -> int:
     return int(axis) % rank
 
 
-def nrows(self: RaggedTensor, out_type: Any = None, name: str | None = None) -> Any:
+def nrows(self: RaggedTensor, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """Returns the number of rows, a scalar."""
     count = rows.nrows(self._row_partition)
     return _as(count, out_type)
 
 
-def _as(tensor: Any, out_type: Any) -> Any:
+def _as(tensor: Tensor, out_type: Any) -> Tensor:
     wanted = tensor.dtype if out_type is None else dtypes.as_dtype(out_type)
     return tensor if wanted is tensor.dtype else raw.Cast(tensor, DstT=wanted)
 
 
-def row_starts(self: RaggedTensor, name: str | None = None) -> Any:
+def row_starts(self: RaggedTensor, name: str | None = None) -> Tensor:
     """Returns the start of each row in `values`."""
     return rows.row_starts(self._row_partition)
 
 
-def row_limits(self: RaggedTensor, name: str | None = None) -> Any:
+def row_limits(self: RaggedTensor, name: str | None = None) -> Tensor:
     """Returns the end of each row in `values`."""
     return rows.row_limits(self._row_partition)
 
 
-def row_lengths(self: RaggedTensor, axis: Any = 1, name: str | None = None) -> Any:
+def row_lengths(self: RaggedTensor, axis: AxisLike = 1, name: str | None = None) -> Any:
     """Returns the length of the slices along `axis`: a vector for axis 1, ragged for axes further in."""
     axis = axis_in_range(axis, self.shape.rank)
     if axis == 0:
@@ -74,7 +75,7 @@ def nested_row_lengths(self: RaggedTensor, name: str | None = None) -> tuple[Any
     return tuple(rows.row_lengths(p) for p in self._nested_row_partitions)
 
 
-def value_rowids(self: RaggedTensor, name: str | None = None) -> Any:
+def value_rowids(self: RaggedTensor, name: str | None = None) -> Tensor:
     """Returns the row of each element of `values`."""
     partition = self._row_partition
     known = partition.known("value_rowids")
@@ -85,7 +86,7 @@ def value_rowids(self: RaggedTensor, name: str | None = None) -> Any:
     return partition.remember("value_rowids", ids)
 
 
-def value_count(ragged: RaggedTensor) -> Any:
+def value_count(ragged: RaggedTensor) -> Tensor:
     """Returns the number of values in all rows, a scalar of the dtype of the splits."""
     values, dtype = ragged.values, ragged.row_splits.dtype
     return rows.nrows(values._row_partition) if isinstance(values, RaggedTensor) else rows.first_size(values, dtype)
@@ -101,7 +102,9 @@ def nested_value_rowids(self: RaggedTensor, name: str | None = None) -> tuple[An
     return tuple(found)
 
 
-def bounding_shape(self: RaggedTensor, axis: Any = None, name: str | None = None, out_type: Any = None) -> Any:
+def bounding_shape(
+    self: RaggedTensor, axis: AxisLike = None, name: str | None = None, out_type: DTypeLike | None = None
+) -> Tensor:
     """Returns the smallest shape that holds every row; with `axis`, only its sizes along one or several axes."""
     dtype = self.row_splits.dtype
     out_type = dtype if out_type is None else dtypes.as_dtype(out_type)
@@ -122,7 +125,7 @@ def _axes(axis: Any, rank: int | None) -> Any:
     return axis_in_range(axis, rank)
 
 
-def _longest(partition: RowPartition) -> Any:
+def _longest(partition: RowPartition) -> Tensor:
     """Returns the length of the longest row; 0 if there are no rows."""
     length = partition.uniform_row_length()
     if length is not None:
@@ -131,7 +134,7 @@ def _longest(partition: RowPartition) -> Any:
     return raw.Max(raw.ConcatV2([ints([0], lengths.dtype), lengths], 0), [0])
 
 
-def merge_dims(self: Any, outer_axis: Any, inner_axis: Any) -> Any:
+def merge_dims(self: Any, outer_axis: int, inner_axis: int) -> Any:
     """Merges axes `outer_axis` to `inner_axis` into one."""
     rank = self.shape.rank
     outer = axis_in_range(outer_axis, rank, "outer_axis")
@@ -141,7 +144,7 @@ def merge_dims(self: Any, outer_axis: Any, inner_axis: Any) -> Any:
     return merged(self, outer, inner)
 
 
-def merged(value: Any, outer: int, inner: int) -> Any:
+def merged(value: RaggedTensor | Tensor, outer: int, inner: int) -> Any:
     """Merges the axes `outer` to `inner` of `value`, ragged or not, into one."""
     if outer == inner:
         return value
@@ -159,7 +162,7 @@ def merged(value: Any, outer: int, inner: int) -> Any:
     return merged(RaggedTensor(below, partition, internal=True), 1, inner - 1)
 
 
-def _merged_dense(tensor: Any, outer: int, inner: int) -> Any:
+def _merged_dense(tensor: Tensor, outer: int, inner: int) -> Tensor:
     sizes = shape_of(tensor)
     whole = ints([-1])
     if type(sizes) is EagerTensor:  # -1 cannot be resolved next to an empty axis
@@ -175,7 +178,7 @@ def _joined(outer: RowPartition, inner: RowPartition) -> RowPartition:
     return RowPartition(splits, uniform_row_length=length, internal=True)
 
 
-def _stretched(partition: RowPartition, values: Any) -> RowPartition:
+def _stretched(partition: RowPartition, values: Tensor) -> RowPartition:
     """Returns the partition of values whose second axis was merged into the first."""
     size = shape_of(values, partition.dtype)[1]
     length = partition.uniform_row_length()

@@ -11,11 +11,13 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
 
 
-def as_text(self: RaggedTensor, summarize: int = 3) -> Any:
+def as_text(self: RaggedTensor, summarize: int = 3) -> Tensor:
     """Formats the values as a scalar string; long rows show the first and last `summarize` elements (-1: all)."""
     flat = self.flat_values
     if flat.dtype is dtypes.string:
@@ -31,7 +33,7 @@ def as_text(self: RaggedTensor, summarize: int = 3) -> Any:
     return _joined(whole, summarize)[0]
 
 
-def _with_inner_rows(flat: Any, dtype: Any) -> Any:
+def _with_inner_rows(flat: Tensor, dtype: DType) -> Any:
     """Converts the uniform inner axes to rows."""
     rank = flat.shape.rank
     return flat if rank == 1 else from_tensor(None, flat, ragged_rank=rank - 1, row_splits_dtype=dtype)
@@ -43,7 +45,7 @@ def _joined_innermost(value: RaggedTensor, summarize: int) -> Any:
     return _joined(value, summarize)
 
 
-def _joined(value: RaggedTensor, summarize: int) -> Any:
+def _joined(value: RaggedTensor, summarize: int) -> Tensor:
     """Joins each row of strings to one string in brackets."""
     if summarize >= 0:
         value = _shortened(value, summarize)
@@ -69,7 +71,9 @@ def _shortened(value: RaggedTensor, keep: int) -> RaggedTensor:
     return RaggedTensor(raw.GatherV2(padded, places, ints(0)), RowPartition(splits[::3], internal=True), internal=True)
 
 
-def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Any:
+def format_(
+    template: str, inputs: RaggedTensor, placeholder: str = "{}", summarize: int = 3, name: str | None = None
+) -> Tensor:
     """Returns `template` with each placeholder replaced by the text of a tensor, ragged or not."""
     values: Sequence[Any] = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     pieces = template.split(placeholder)

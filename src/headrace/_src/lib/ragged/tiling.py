@@ -11,9 +11,11 @@ from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def tile(input: RaggedTensor, multiples: Any, name: str | None = None) -> Any:
+def tile(input: RaggedTensor, multiples: TensorLike, name: str | None = None) -> RaggedTensor:
     """Repeats `input` `multiples[i]` times along axis i."""
     multiples = convert_to_tensor(multiples, dtype_hint=input.row_splits.dtype)
     if multiples.shape.rank is not None:
@@ -28,7 +30,7 @@ def tile(input: RaggedTensor, multiples: Any, name: str | None = None) -> Any:
     return _tiled(input, multiples, 0)
 
 
-def _tiled(value: Any, multiples: Any, axis: int) -> Any:
+def _tiled(value: RaggedTensor, multiples: Any, axis: int) -> RaggedTensor:
     """Tiles along `axis`, which is the first axis of `value`, and all axes after it."""
     if not isinstance(value, RaggedTensor):
         return raw.Tile(value, multiples[axis:])
@@ -41,7 +43,7 @@ def _tiled(value: Any, multiples: Any, axis: int) -> Any:
     return _repeated(value, multiples[axis])
 
 
-def _tiled_inside(values: Any, multiples: Any, axis: int) -> Any:
+def _tiled_inside(values: RaggedTensor | Tensor, multiples: Tensor, axis: int) -> Any:
     """Tiles values along the axes after the first."""
     if not isinstance(values, RaggedTensor):
         once = raw.ConcatV2([ints([1], multiples.dtype), multiples[axis + 1 :]], 0)
@@ -52,18 +54,18 @@ def _tiled_inside(values: Any, multiples: Any, axis: int) -> Any:
     return RaggedTensor(inner, values._row_partition, internal=True)
 
 
-def _is_one(multiples: Any, axis: int) -> bool:
+def _is_one(multiples: Tensor, axis: int) -> bool:
     known = static_value(multiples)
     return known is not None and axis < len(known) and known[axis] == 1
 
 
-def _repeated(value: RaggedTensor, times: Any) -> Any:
+def _repeated(value: RaggedTensor, times: Tensor) -> RaggedTensor:
     """Repeats all rows `times` times."""
     order = raw.Tile(rows.count_up(value.nrows()), raw.Reshape(times, ints([1])))
     return gather(value, order)
 
 
-def _rows_repeated(value: RaggedTensor, times: Any) -> RaggedTensor:
+def _rows_repeated(value: RaggedTensor, times: Tensor) -> RaggedTensor:
     """Repeats the values of each row `times` times."""
     length = value.uniform_row_length
     lengths = raw.Mul(value.row_lengths(), times)

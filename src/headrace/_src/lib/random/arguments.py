@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class Algorithm(enum.Enum):
@@ -28,7 +29,11 @@ class Algorithm(enum.Enum):
 _BY_NAME = {"philox": PHILOX, "threefry": THREEFRY, "auto_select": AUTO_SELECT}
 
 
-def algorithm_number(alg: Any) -> int:
+# An algorithm, its name, or its number.
+AlgorithmLike: TypeAlias = Algorithm | str | int | Tensor
+
+
+def algorithm_number(alg: AlgorithmLike) -> int:
     """Returns the number of an algorithm given by name, by number or as an `Algorithm`."""
     if isinstance(alg, Algorithm):
         return alg.value
@@ -41,7 +46,7 @@ def algorithm_number(alg: Any) -> int:
     return number
 
 
-def usable_algorithm(alg: Any) -> EagerTensor:
+def usable_algorithm(alg: AlgorithmLike) -> EagerTensor:
     """Returns the algorithm input of a stateless op."""
     number = algorithm_number(alg)
     if number == THREEFRY:
@@ -49,7 +54,7 @@ def usable_algorithm(alg: Any) -> EagerTensor:
     return EagerTensor(np.array(number, np.int32))
 
 
-def shape_vector(shape: Any) -> Any:
+def shape_vector(shape: Any) -> Tensor:
     """Converts a shape argument to a tensor, int32 by default."""
     return as_tensor(shape, dtype_hint=dtypes.int32)
 
@@ -64,7 +69,7 @@ def float_dtype(dtype: Any) -> DType:
     return found
 
 
-def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) -> Any:
+def scaled(unit: Tensor, minval: Any, maxval: TensorLike, dtype: DType, name: str | None) -> Tensor:
     """Scales values in [0, 1) to [minval, maxval)."""
     from_zero = type(minval) is int and minval == 0
     if from_zero and type(maxval) is int and maxval == 1:
@@ -76,7 +81,7 @@ def scaled(unit: Any, minval: Any, maxval: Any, dtype: DType, name: str | None) 
     return raw.AddV2(raw.Mul(unit, raw.Sub(high, low)), low, name=name)
 
 
-def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None) -> Any:
+def affine(standard: Tensor, mean: TensorLike, stddev: Any, dtype: DType, name: str | None) -> Tensor:
     """Scales values of mean 0 and deviation 1 to another mean and deviation."""
     if state.mode is None and type(mean) is float and type(stddev) is float and (mean, stddev) == (0.0, 1.0):
         return standard
@@ -85,7 +90,7 @@ def affine(standard: Any, mean: Any, stddev: Any, dtype: DType, name: str | None
     return raw.AddV2(raw.Mul(standard, stddev), mean, name=name)
 
 
-def gamma_parameters(alpha: Any, beta: Any, dtype: DType) -> tuple[Any, Any]:
+def gamma_parameters(alpha: TensorLike, beta: TensorLike | None, dtype: DType) -> tuple[Tensor, Tensor]:
     """Returns `alpha` broadcast with `beta`, and `beta`, which defaults to 1."""
     if dtype not in (dtypes.float16, dtypes.float32, dtypes.float64):
         raise ValueError(
@@ -97,7 +102,7 @@ def gamma_parameters(alpha: Any, beta: Any, dtype: DType) -> tuple[Any, Any]:
     return raw.BroadcastTo(alpha, sizes), beta
 
 
-def at_least_tiny(numbers: Any, name: str | None) -> Any:
+def at_least_tiny(numbers: Tensor, name: str | None) -> Tensor:
     """Replaces gamma values that underflow to zero by the smallest normal number of their dtype."""
     tiny = as_tensor(float(np.finfo(numbers.dtype.numpy_dtype).tiny), numbers.dtype)
     return raw.Maximum(tiny, numbers, name=name)

@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.random.arguments import affine, algorithm_number, float_dtype, scaled, shape_vector
+from headrace._src.lib.random.arguments import (
+    AlgorithmLike,
+    affine,
+    algorithm_number,
+    float_dtype,
+    scaled,
+    shape_vector,
+)
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.algorithms import THREEFRY
 from headrace._src.ops.state.variable import Variable
@@ -16,6 +23,7 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32, int64, uint64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _DEFAULT_ALGORITHM = "philox"
 
@@ -31,7 +39,7 @@ def _words_of_int(value: int, size: int) -> EagerTensor:
     return EagerTensor(np.array(words, np.uint64).view(np.int64))
 
 
-def create_rng_state(seed: Any, alg: Any) -> Any:
+def create_rng_state(seed: TensorLike, alg: AlgorithmLike) -> Tensor:
     """Returns the generator state for a seed.
 
     A vector fills the state from its end. An integer fills it from the front, lowest 64 bits first.
@@ -53,7 +61,7 @@ def create_rng_state(seed: Any, alg: Any) -> Any:
     return raw.Slice(padded, begin, [size])
 
 
-def _as_state_part(value: Any, shape: tuple[int, ...]) -> Any:
+def _as_state_part(value: TensorLike, shape: tuple[int, ...]) -> Tensor:
     """Converts part of a state to int64 of the given shape."""
     if isinstance(value, int):
         part: Any = raw.Reshape(_words_of_int(value, 1), [])
@@ -81,7 +89,9 @@ class Generator(Trackable):
     TensorShape([2])
     """
 
-    def __init__(self, copy_from: Generator | None = None, state: Any = None, alg: Any = None) -> None:
+    def __init__(
+        self, copy_from: Generator | None = None, state: TensorLike | None = None, alg: AlgorithmLike | None = None
+    ) -> None:
         if copy_from is not None:
             if state is not None or alg is not None:
                 raise ValueError("Generator: pass either `copy_from`, or `state` and `alg`.")
@@ -95,12 +105,12 @@ class Generator(Trackable):
         self._state_var = Variable(state, dtype=int64, trainable=False, name="StateVar")
 
     @classmethod
-    def from_state(cls, state: Any, alg: Any) -> Generator:
+    def from_state(cls, state: TensorLike, alg: AlgorithmLike) -> Generator:
         """Creates a generator that continues from `state`."""
         return cls(state=state, alg=alg)
 
     @classmethod
-    def from_seed(cls, seed: Any, alg: Any = None) -> Generator:
+    def from_seed(cls, seed: TensorLike, alg: AlgorithmLike | None = None) -> Generator:
         """Creates a generator from a seed.
 
         Args:
@@ -117,7 +127,7 @@ class Generator(Trackable):
         return cls(state=raw.NonDeterministicInts([_state_size(algorithm_number(alg))], dtype=int64), alg=alg)
 
     @classmethod
-    def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
+    def from_key_counter(cls, key: TensorLike, counter: TensorLike, alg: AlgorithmLike) -> Generator:
         """Creates a generator from a key (one integer) and a counter (two integers)."""
         return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
 
@@ -137,28 +147,28 @@ class Generator(Trackable):
         return self._alg
 
     @property
-    def key(self) -> Any:
+    def key(self) -> Tensor:
         """The key, which is the last element of the state."""
         return self._state_var.value()[-1]
 
-    def reset(self, state: Any) -> None:
+    def reset(self, state: TensorLike) -> None:
         """Sets the state."""
         self._state_var.assign(_as_state_part(state, (_state_size(self._alg),)))
 
-    def reset_from_seed(self, seed: Any) -> None:
+    def reset_from_seed(self, seed: TensorLike) -> None:
         """Sets the state from a seed."""
         self._state_var.assign(create_rng_state(seed, self._alg))
 
-    def reset_from_key_counter(self, key: Any, counter: Any) -> None:
+    def reset_from_key_counter(self, key: TensorLike, counter: TensorLike) -> None:
         """Sets the state from a key and a counter."""
         self._state_var.assign(_joined(key, counter, self._alg))
 
-    def skip(self, delta: Any) -> Any:
+    def skip(self, delta: TensorLike) -> Tensor:
         """Advances the state as if `delta` values had been drawn; returns the previous state."""
         delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
         return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
 
-    def _position(self, sizes: Any) -> tuple[Any, Any, EagerTensor]:
+    def _position(self, sizes: Tensor) -> tuple[Any, Any, EagerTensor]:
         """Returns the key, counter and algorithm from which a stateless op draws values of this shape."""
         before = self.skip(raw.Prod(raw.Cast(sizes, DstT=uint64), [0]))
         words = raw.Bitcast(before, type=uint64)
@@ -167,8 +177,13 @@ class Generator(Trackable):
     # Random values.
 
     def uniform(
-        self, shape: Any, minval: Any = 0, maxval: Any = None, dtype: Any = float32, name: str | None = None
-    ) -> Any:
+        self,
+        shape: ShapeLike,
+        minval: TensorLike = 0,
+        maxval: TensorLike | None = None,
+        dtype: DTypeLike = float32,
+        name: str | None = None,
+    ) -> Tensor:
         """Draws values uniformly from [minval, maxval).
 
         Args:
@@ -189,14 +204,14 @@ class Generator(Trackable):
         if (minval is None) != (maxval is None):
             raise ValueError(
                 f"For integer dtype {dtype!r}, minval and maxval must be both `None` or both non-`None`; "
-                f"got minval={minval} and maxval={maxval}"
+                f"got minval={minval!s} and maxval={maxval!s}"
             )
-        if minval is None:
+        if minval is None or maxval is None:
             return self.uniform_full_int(shape, dtype, name)
         low, high = convert_to_tensor(minval, dtype=dtype), convert_to_tensor(maxval, dtype=dtype)
         return raw.StatelessRandomUniformIntV2(sizes, *self._position(sizes), low, high, name=name)
 
-    def uniform_full_int(self, shape: Any, dtype: Any = uint64, name: str | None = None) -> Any:
+    def uniform_full_int(self, shape: ShapeLike, dtype: DTypeLike = uint64, name: str | None = None) -> Tensor:
         """Draws integers uniformly from the whole range of the dtype.
 
         Args:
@@ -211,8 +226,13 @@ class Generator(Trackable):
         return raw.StatelessRandomUniformFullIntV2(sizes, *self._position(sizes), dtype=dtype, name=name)
 
     def normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
-    ) -> Any:
+        self,
+        shape: ShapeLike,
+        mean: TensorLike = 0.0,
+        stddev: TensorLike = 1.0,
+        dtype: DTypeLike = float32,
+        name: str | None = None,
+    ) -> Tensor:
         """Draws values from a normal distribution.
 
         Args:
@@ -231,8 +251,13 @@ class Generator(Trackable):
         )
 
     def truncated_normal(
-        self, shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = float32, name: str | None = None
-    ) -> Any:
+        self,
+        shape: ShapeLike,
+        mean: TensorLike = 0.0,
+        stddev: TensorLike = 1.0,
+        dtype: DTypeLike = float32,
+        name: str | None = None,
+    ) -> Tensor:
         """Draws normal values; values more than two deviations from the mean are drawn again.
 
         Args:
@@ -249,7 +274,9 @@ class Generator(Trackable):
         standard = raw.StatelessTruncatedNormalV2(sizes, *self._position(sizes), dtype=dtype)
         return affine(standard, mean, stddev, dtype, name)
 
-    def binomial(self, shape: Any, counts: Any, probs: Any, dtype: Any = int32, name: str | None = None) -> Any:
+    def binomial(
+        self, shape: ShapeLike, counts: TensorLike, probs: TensorLike, dtype: DTypeLike = int32, name: str | None = None
+    ) -> Tensor:
         """Draws the number of successes in `counts` trials of probability `probs`.
 
         Args:
@@ -271,7 +298,7 @@ class Generator(Trackable):
 
     # Seeds and further generators.
 
-    def make_seeds(self, count: Any = 1) -> Any:
+    def make_seeds(self, count: int | Tensor = 1) -> Tensor:
         """Returns `count` seeds for stateless functions, an int64 tensor of shape [2, count]."""
         keys = self.uniform_full_int([count], int64)
         return raw.Pack([keys, raw.ZerosLike(keys)])
@@ -283,7 +310,7 @@ class Generator(Trackable):
         return [type(self)(state=raw.ConcatV2([zeros, keys[n : n + 1]], 0), alg=self._alg) for n in range(count)]
 
 
-def _joined(key: Any, counter: Any, alg: int) -> Any:
+def _joined(key: Any, counter: Any, alg: int) -> Tensor:
     """Concatenates counter and key to a state."""
     counter = _as_state_part(counter, (_state_size(alg) - 1,))
     return raw.ConcatV2([counter, raw.Reshape(_as_state_part(key, ()), [1])], 0)

@@ -11,6 +11,8 @@ from headrace._src.lib.random.stateless import stateless_normal, stateless_unifo
 from headrace._src.ops.array.filling import ones, zeros
 from headrace._src.tensors.convert import constant
 from headrace._src.tensors.dtypes import DType, as_dtype, float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _PARTITION = ("partition_shape", "partition_offset")
 
@@ -18,7 +20,7 @@ _PARTITION = ("partition_shape", "partition_offset")
 class Initializer:
     """Base class: `initializer(shape, dtype)` returns the initial value of a variable."""
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Any:
         raise NotImplementedError(f"{type(self).__name__} must define __call__")
 
     def get_config(self) -> dict[str, Any]:
@@ -31,7 +33,7 @@ class Initializer:
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
 
-def _wanted_shape(shape: Any, options: dict[str, Any]) -> Any:
+def _wanted_shape(shape: Any, options: dict[str, Any]) -> list[int]:
     """Returns the shape to fill, which is that of one partition for a partitioned variable."""
     for key in options:
         if key not in _PARTITION:
@@ -49,14 +51,14 @@ def _numeric(dtype: Any) -> DType:
 class Zeros(Initializer):
     """Initializes with zeros."""
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return zeros(_wanted_shape(shape, kwargs), _numeric(dtype))
 
 
 class Ones(Initializer):
     """Initializes with ones."""
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         return ones(_wanted_shape(shape, kwargs), _numeric(dtype))
 
 
@@ -68,7 +70,7 @@ class Constant(Initializer):
         support_partition: Whether one partition of a variable may be initialized.
     """
 
-    def __init__(self, value: Any = 0, support_partition: bool = False) -> None:
+    def __init__(self, value: TensorLike = 0, support_partition: bool = False) -> None:
         if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
             raise TypeError(
                 f"Invalid type for initial value: {type(value).__name__}. Expected Python scalar, list or tuple of "
@@ -76,7 +78,7 @@ class Constant(Initializer):
             )
         self.value, self.support_partition = value, support_partition
 
-    def __call__(self, shape: Any, dtype: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         _wanted_shape(shape, kwargs)
         if kwargs and not self.support_partition:
             raise ValueError("Constant initializer doesn't support partition-related arguments")
@@ -95,10 +97,10 @@ class RandomUniform(Initializer):
         seed: Integer seed. With a seed, every call returns the same values.
     """
 
-    def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: int | None = None) -> None:
+    def __init__(self, minval: TensorLike = -0.05, maxval: TensorLike = 0.05, seed: int | None = None) -> None:
         self.minval, self.maxval, self.seed = minval, maxval, seed
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         found, shape = _numeric(dtype), _wanted_shape(shape, kwargs)
         if self.seed is None:
             return uniform(shape, self.minval, self.maxval, found)
@@ -117,10 +119,10 @@ class RandomNormal(Initializer):
         seed: Integer seed. With a seed, every call returns the same values.
     """
 
-    def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: int | None = None) -> None:
+    def __init__(self, mean: TensorLike = 0.0, stddev: TensorLike = 0.05, seed: int | None = None) -> None:
         self.mean, self.stddev, self.seed = mean, stddev, seed
 
-    def __call__(self, shape: Any, dtype: Any = float32, **kwargs: Any) -> Any:
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
         found, shape = as_dtype(dtype), _wanted_shape(shape, kwargs)
         if not found.is_floating:
             raise ValueError(f"Argument `dtype` is expected to be floating point. Received: {found!r}.")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.lib.random.arguments import (
     affine,
     at_least_tiny,
@@ -19,19 +17,21 @@ from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _UNIFORM = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64)
 
 
 @dispatchable
 def uniform(
-    shape: Any,
-    minval: Any = 0,
-    maxval: Any = None,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    minval: TensorLike = 0,
+    maxval: TensorLike | None = None,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws values uniformly from [minval, maxval).
 
     Args:
@@ -62,13 +62,13 @@ def uniform(
 
 @dispatchable
 def normal(
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws values from a normal distribution.
 
     Args:
@@ -89,13 +89,13 @@ def normal(
 
 @dispatchable
 def truncated_normal(
-    shape: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws normal values; values more than two deviations from the mean are drawn again.
 
     Args:
@@ -116,13 +116,13 @@ def truncated_normal(
 
 @dispatchable
 def gamma(
-    shape: Any,
-    alpha: Any,
-    beta: Any = None,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    alpha: TensorLike,
+    beta: TensorLike | None = None,
+    dtype: DTypeLike = float32,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws values from gamma distributions.
 
     Args:
@@ -143,7 +143,9 @@ def gamma(
 
 
 @dispatchable
-def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None, name: str | None = None) -> Any:
+def poisson(
+    shape: ShapeLike, lam: TensorLike, dtype: DTypeLike = float32, seed: int | None = None, name: str | None = None
+) -> Tensor:
     """Draws values from Poisson distributions.
 
     Args:
@@ -161,8 +163,12 @@ def poisson(shape: Any, lam: Any, dtype: Any = float32, seed: int | None = None,
 
 @dispatchable
 def categorical(
-    logits: Any, num_samples: Any, dtype: Any = None, seed: int | None = None, name: str | None = None
-) -> Any:
+    logits: TensorLike,
+    num_samples: TensorLike,
+    dtype: DTypeLike | None = None,
+    seed: int | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Draws class indices from unnormalized log probabilities.
 
     Args:
@@ -179,7 +185,7 @@ def categorical(
 
 
 @dispatchable
-def shuffle(value: Any, seed: int | None = None, name: str | None = None) -> Any:
+def shuffle(value: TensorLike, seed: int | None = None, name: str | None = None) -> Tensor:
     """Shuffles a tensor along its first axis.
 
     Args:

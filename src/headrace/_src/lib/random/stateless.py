@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.lib.random.arguments import (
+    AlgorithmLike,
     affine,
     at_least_tiny,
     class_dtype,
@@ -21,7 +22,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32, int64
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _FLOATS = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64)
 _INTS = (dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64)
@@ -30,7 +32,7 @@ _INTS = (dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64)
 _INDEX_SHUFFLE_WORD = 498247692
 
 
-def _position(seed: Any, alg: Any) -> tuple[Any, Any, Any]:
+def _position(seed: TensorLike, alg: Any) -> tuple[Tensor, Tensor, Tensor]:
     """Returns the key, counter and algorithm inputs for a seed of two integers."""
     algorithm = usable_algorithm(alg)
     key, counter = raw.StatelessRandomGetKeyCounter(as_tensor(seed))
@@ -39,14 +41,14 @@ def _position(seed: Any, alg: Any) -> tuple[Any, Any, Any]:
 
 @dispatchable
 def stateless_uniform(
-    shape: Any,
-    seed: Any,
-    minval: Any = 0,
-    maxval: Any = None,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    seed: TensorLike,
+    minval: TensorLike | None = 0,
+    maxval: TensorLike | None = None,
+    dtype: DTypeLike = float32,
     name: str | None = None,
-    alg: Any = "auto_select",
-) -> Any:
+    alg: AlgorithmLike = "auto_select",
+) -> Tensor:
     """Draws values uniformly from [minval, maxval), determined by `seed`.
 
     Args:
@@ -71,9 +73,9 @@ def stateless_uniform(
     if (minval is None) != (maxval is None):
         raise ValueError(
             f"For integer `dtype` argument {dtype!r}, argument `minval` and `maxval` must be both None or not None. "
-            f"Got `minval`={minval} and `maxval`={maxval}."
+            f"Got `minval`={minval!s} and `maxval`={maxval!s}."
         )
-    if minval is None:
+    if minval is None or maxval is None:
         return raw.StatelessRandomUniformFullIntV2(shape_vector(shape), *_position(seed, alg), dtype=dtype, name=name)
     if dtype in (dtypes.uint32, dtypes.uint64):
         raise ValueError(
@@ -86,14 +88,14 @@ def stateless_uniform(
 
 @dispatchable
 def stateless_normal(
-    shape: Any,
-    seed: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    seed: TensorLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     name: str | None = None,
-    alg: Any = "auto_select",
-) -> Any:
+    alg: AlgorithmLike = "auto_select",
+) -> Tensor:
     """Draws values from a normal distribution, determined by `seed`.
 
     Args:
@@ -115,14 +117,14 @@ def stateless_normal(
 
 @dispatchable
 def stateless_truncated_normal(
-    shape: Any,
-    seed: Any,
-    mean: Any = 0.0,
-    stddev: Any = 1.0,
-    dtype: Any = float32,
+    shape: ShapeLike,
+    seed: TensorLike,
+    mean: TensorLike = 0.0,
+    stddev: TensorLike = 1.0,
+    dtype: DTypeLike = float32,
     name: str | None = None,
-    alg: Any = "auto_select",
-) -> Any:
+    alg: AlgorithmLike = "auto_select",
+) -> Tensor:
     """Draws normal values within two deviations of the mean, determined by `seed`.
 
     Args:
@@ -144,14 +146,14 @@ def stateless_truncated_normal(
 
 @dispatchable
 def stateless_parameterized_truncated_normal(
-    shape: Any,
-    seed: Any,
-    means: Any = 0.0,
-    stddevs: Any = 1.0,
-    minvals: Any = -2.0,
-    maxvals: Any = 2.0,
+    shape: ShapeLike,
+    seed: TensorLike,
+    means: TensorLike = 0.0,
+    stddevs: TensorLike = 1.0,
+    minvals: TensorLike = -2.0,
+    maxvals: TensorLike = 2.0,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws normal values between bounds, determined by `seed`.
 
     Args:
@@ -173,8 +175,13 @@ def stateless_parameterized_truncated_normal(
 
 @dispatchable
 def stateless_gamma(
-    shape: Any, seed: Any, alpha: Any, beta: Any = None, dtype: Any = float32, name: str | None = None
-) -> Any:
+    shape: ShapeLike,
+    seed: TensorLike,
+    alpha: TensorLike,
+    beta: TensorLike | None = None,
+    dtype: DTypeLike = float32,
+    name: str | None = None,
+) -> Tensor:
     """Draws values from gamma distributions, determined by `seed`.
 
     Args:
@@ -195,7 +202,9 @@ def stateless_gamma(
 
 
 @dispatchable
-def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name: str | None = None) -> Any:
+def stateless_poisson(
+    shape: ShapeLike, seed: TensorLike, lam: TensorLike, dtype: DTypeLike = int32, name: str | None = None
+) -> Tensor:
     """Draws values from Poisson distributions, determined by `seed`.
 
     Args:
@@ -213,8 +222,13 @@ def stateless_poisson(shape: Any, seed: Any, lam: Any, dtype: Any = int32, name:
 
 @dispatchable
 def stateless_binomial(
-    shape: Any, seed: Any, counts: Any, probs: Any, output_dtype: Any = int32, name: str | None = None
-) -> Any:
+    shape: ShapeLike,
+    seed: TensorLike,
+    counts: TensorLike,
+    probs: TensorLike,
+    output_dtype: DTypeLike = int32,
+    name: str | None = None,
+) -> Tensor:
     """Draws the number of successes in `counts` trials of probability `probs`, determined by `seed`.
 
     Args:
@@ -235,7 +249,9 @@ def stateless_binomial(
 
 
 @dispatchable
-def stateless_categorical(logits: Any, num_samples: Any, seed: Any, dtype: Any = int64, name: str | None = None) -> Any:
+def stateless_categorical(
+    logits: TensorLike, num_samples: TensorLike, seed: TensorLike, dtype: DTypeLike = int64, name: str | None = None
+) -> Tensor:
     """Draws class indices from unnormalized log probabilities, determined by `seed`.
 
     Args:
@@ -254,7 +270,9 @@ def stateless_categorical(logits: Any, num_samples: Any, seed: Any, dtype: Any =
 
 
 @dispatchable
-def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str | None = None) -> Any:
+def stateless_shuffle(
+    value: TensorLike, seed: TensorLike, alg: AlgorithmLike = "auto_select", name: str | None = None
+) -> Tensor:
     """Shuffles a tensor along its first axis in an order determined by `seed`.
 
     Args:
@@ -270,7 +288,7 @@ def stateless_shuffle(value: Any, seed: Any, alg: Any = "auto_select", name: str
 
 
 @dispatchable
-def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Any:
+def split(seed: TensorLike, num: int | Tensor = 2, alg: AlgorithmLike = "auto_select") -> Tensor:
     """Derives `num` new seeds from one.
 
     Args:
@@ -286,7 +304,7 @@ def split(seed: Any, num: Any = 2, alg: Any = "auto_select") -> Any:
 
 
 @dispatchable
-def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Any:
+def fold_in(seed: TensorLike, data: TensorLike, alg: AlgorithmLike = "auto_select") -> Tensor:
     """Derives a new seed from a seed and an integer.
 
     Args:
@@ -303,7 +321,7 @@ def fold_in(seed: Any, data: Any, alg: Any = "auto_select") -> Any:
 
 
 @dispatchable
-def index_shuffle(index: Any, seed: Any, max_index: Any) -> Any:
+def index_shuffle(index: TensorLike, seed: TensorLike, max_index: TensorLike) -> Tensor:
     """Returns the position of `index` in a permutation of 0 to `max_index` determined by `seed`.
 
     Args:

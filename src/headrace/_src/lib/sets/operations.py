@@ -8,9 +8,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sets.operations import SET_TYPES
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def size(a: Any, validate_indices: bool = True) -> Any:
+def size(a: TensorLike, validate_indices: bool = True) -> Tensor:
     """Counts the distinct elements of each row.
 
     Args:
@@ -22,12 +24,12 @@ def size(a: Any, validate_indices: bool = True) -> Any:
     """
     a = _as_sets(a)
     if not isinstance(a, SparseTensor):
-        raise TypeError(f"Expected `SparseTensor`, got {a}.")
+        raise TypeError(f"Expected `SparseTensor`, got {a!s}.")
     _check_dtype(a)
     return raw.SetSize(a.indices, a.values, a.dense_shape, validate_indices=validate_indices)
 
 
-def intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+def intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
     """Computes the intersection of the sets in corresponding rows.
 
     Args:
@@ -41,7 +43,7 @@ def intersection(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
     return _set_operation(*_ordered(a, b), "intersection", validate_indices)
 
 
-def difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
+def difference(a: TensorLike, b: TensorLike, aminusb: bool = True, validate_indices: bool = True) -> SparseTensor:
     """Computes the difference of the sets in corresponding rows.
 
     Args:
@@ -59,7 +61,7 @@ def difference(a: Any, b: Any, aminusb: bool = True, validate_indices: bool = Tr
     return _set_operation(a, b, "a-b" if aminusb else "b-a", validate_indices)
 
 
-def union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
+def union(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> SparseTensor:
     """Computes the union of the sets in corresponding rows.
 
     Args:
@@ -73,7 +75,7 @@ def union(a: Any, b: Any, validate_indices: bool = True) -> SparseTensor:
     return _set_operation(*_ordered(a, b), "union", validate_indices)
 
 
-def _as_sets(value: Any) -> Any:
+def _as_sets(value: TensorLike) -> Any:
     if isinstance(value, SparseTensor):
         return value
     if isinstance(value, SparseTensorValue):
@@ -98,7 +100,7 @@ def _with_flip(a: Any, b: Any) -> tuple[Any, Any, bool]:
     return a, b, False
 
 
-def _ordered(a: Any, b: Any) -> tuple[Any, Any]:
+def _ordered(a: TensorLike, b: TensorLike) -> tuple[Any, Any]:
     a, b, _ = _with_flip(a, b)
     return a, b
 

@@ -16,11 +16,13 @@ from headrace._src.ops.math.complex_parts import complex_, real
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import float32, int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 
 
-def _check(size: Any, kind: Any, n: Any, axis: int, norm: str | None) -> None:
+def _check(size: Any, kind: int, n: int | None, axis: int, norm: str | None) -> None:
     if axis != -1:
         raise NotImplementedError(f"axis must be -1. Got: {axis}")
     if n is not None and n < 1:
@@ -38,8 +40,13 @@ def _check(size: Any, kind: Any, n: Any, axis: int, norm: str | None) -> None:
 
 @dispatchable
 def dct(
-    input: Any, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the discrete cosine transform along the last axis.
 
     Args:
@@ -62,8 +69,13 @@ def dct(
 
 @dispatchable
 def idct(
-    input: Any, type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    type: int = 2,
+    n: int | None = None,
+    axis: int = -1,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the inverse of `tf.signal.dct`.
 
     Without `norm="ortho"` the result is the inverse up to a constant factor.
@@ -84,7 +96,7 @@ def idct(
     return dct(input, type=_INVERSE[type], n=n, axis=axis, norm=norm, name=name)
 
 
-def _resized(x: Any, n: int) -> Any:
+def _resized(x: Tensor, n: int) -> Tensor:
     size = last_size(x)
     if isinstance(size, int) and n <= size:
         return x[..., :n]
@@ -94,17 +106,17 @@ def _resized(x: Any, n: int) -> Any:
     return raw.Pad(x, raw.Pack([raw.ZerosLike(after), after], axis=1))
 
 
-def _steps(x: Any, size: Any) -> Any:
+def _steps(x: Tensor, size: int) -> Tensor:
     return cast(raw.Range(0, size, 1), x.dtype)
 
 
-def _twist(x: Any, size: Any, sign: float) -> Any:
+def _twist(x: Tensor, size: Any, sign: float) -> Tensor:
     """Computes `2 exp(sign i pi k / 2N)` for k = 0, 1, ... N - 1."""
     angles = raw.RealDiv(raw.Mul(_steps(x, size), sign * math.pi / 2), cast(as_tensor(size, int32), x.dtype))
     return complex_(raw.Mul(raw.Cos(angles), 2.0), raw.Mul(raw.Sin(angles), 2.0))
 
 
-def _ortho_weights(x: Any, size: Any, first: float, others: float) -> Any:
+def _ortho_weights(x: Tensor, size: Any, first: float, others: float) -> Tensor:
     """Returns the weights `first / sqrt(N)` for entry 0 and `others / sqrt(N)` for the rest."""
     kind = x.dtype.numpy_dtype
     root = raw.Rsqrt(cast(as_tensor(size, int32), x.dtype))
@@ -112,12 +124,12 @@ def _ortho_weights(x: Any, size: Any, first: float, others: float) -> Any:
     return raw.Mul(raw.SelectV2(is_first, np.array(first, kind), np.array(others, kind)), root)
 
 
-def _first(x: Any, norm: str | None) -> Any:
+def _first(x: Tensor, norm: str | None) -> Tensor:
     mirrored = raw.ConcatV2([x, raw.ReverseV2(x[..., 1:-1], [-1])], -1)
     return real(rfft(mirrored))
 
 
-def _second(x: Any, norm: str | None) -> Any:
+def _second(x: Tensor, norm: str | None) -> Tensor:
     size = last_size(x)
     spectrum = rfft(x, raw.Pack([2 * size]))[..., :size]
     result = real(raw.Mul(spectrum, _twist(x, size, -1.0)))
@@ -126,7 +138,7 @@ def _second(x: Any, norm: str | None) -> Any:
     return result
 
 
-def _third(x: Any, norm: str | None) -> Any:
+def _third(x: Tensor, norm: str | None) -> Tensor:
     size = last_size(x)
     if norm == "ortho":
         x = raw.Mul(x, _ortho_weights(x, size, 1.0, math.sqrt(0.5)))
@@ -135,7 +147,7 @@ def _third(x: Any, norm: str | None) -> Any:
     return raw.Mul(irfft(twisted, raw.Pack([2 * size]))[..., :size], count)
 
 
-def _fourth(x: Any, norm: str | None) -> Any:
+def _fourth(x: Tensor, norm: str | None) -> Tensor:
     size = last_size(x)
     whole = _second(_filled(x), None)[..., 1::2]
     if norm != "ortho":
@@ -143,6 +155,6 @@ def _fourth(x: Any, norm: str | None) -> Any:
     return raw.Mul(whole, raw.Rsqrt(raw.Mul(cast(as_tensor(size, int32), x.dtype), 2.0)))
 
 
-def _filled(x: Any) -> Any:
+def _filled(x: Tensor) -> Tensor:
     """Appends as many zeros to `x` as it has elements."""
     return raw.ConcatV2([x, raw.ZerosLike(x)], -1)

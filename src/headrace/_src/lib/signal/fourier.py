@@ -17,12 +17,14 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType, complex64, complex128, float32, float64, int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 _COMPLEX_OF = {float32: complex64, float64: complex128}
 _REAL_OF = {complex64: float32, complex128: float64}
 
 
-def _filled_up(tensor: Any, needed: Any, rank: int) -> Any:
+def _filled_up(tensor: Tensor, needed: Tensor, rank: int) -> Tensor:
     """Pads `tensor` with zeros so that its innermost axes have at least the sizes `needed`."""
     wanted, have = static_value(needed), static_shape(tensor)
     if wanted is not None and have is not None:
@@ -37,13 +39,15 @@ def _filled_up(tensor: Any, needed: Any, rank: int) -> Any:
     return raw.Pad(tensor, raw.Pack([raw.ZerosLike(after), after], axis=1))
 
 
-def _inner_sizes(tensor: Any, rank: int) -> Any:
+def _inner_sizes(tensor: Tensor, rank: int) -> Tensor:
     """Returns the sizes of the innermost axes, as a constant if they are known."""
     known = tensor.shape.as_list()[-rank:] if tensor.shape.rank is not None else [None]
     return raw.Shape(tensor)[-rank:] if None in known else as_tensor(known, int32)
 
 
-def _real_transform(entry: Op, rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Any:
+def _real_transform(
+    entry: Op, rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None
+) -> Tensor:
     tensor = convert_to_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
         raise ValueError(f"{entry.name} requires tf.float32 or tf.float64 inputs, got: {tensor!s}")
@@ -56,7 +60,9 @@ def _real_transform(entry: Op, rank: int, input_tensor: Any, fft_length: Any, na
     return entry(tensor, length, Tcomplex=_COMPLEX_OF[tensor.dtype], name=name)
 
 
-def _inverse_real_transform(entry: Op, rank: int, input_tensor: Any, fft_length: Any, name: str | None) -> Any:
+def _inverse_real_transform(
+    entry: Op, rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None
+) -> Tensor:
     tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
     if tensor.dtype not in _REAL_OF:
         raise ValueError(f"{entry.name} requires tf.complex64 or tf.complex128 inputs, got: {tensor!s}")
@@ -73,7 +79,7 @@ def _inverse_real_transform(entry: Op, rank: int, input_tensor: Any, fft_length:
 
 
 @dispatchable
-def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def rfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the Fourier transform of real values along the last axis.
 
     Args:
@@ -88,7 +94,7 @@ def rfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> 
 
 
 @dispatchable
-def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def rfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the Fourier transform of real values along the last two axes.
 
     Args:
@@ -103,7 +109,7 @@ def rfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -
 
 
 @dispatchable
-def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def rfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the Fourier transform of real values along the last three axes.
 
     Args:
@@ -118,7 +124,7 @@ def rfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -
 
 
 @dispatchable
-def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def irfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the inverse of `tf.signal.rfft`.
 
     Args:
@@ -133,7 +139,7 @@ def irfft(input_tensor: Any, fft_length: Any = None, name: str | None = None) ->
 
 
 @dispatchable
-def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def irfft2d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the inverse of `tf.signal.rfft2d`.
 
     Args:
@@ -148,7 +154,7 @@ def irfft2d(input_tensor: Any, fft_length: Any = None, name: str | None = None) 
 
 
 @dispatchable
-def irfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) -> Any:
+def irfft3d(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: str | None = None) -> Tensor:
     """Computes the inverse of `tf.signal.rfft3d`.
 
     Args:
@@ -165,7 +171,7 @@ def irfft3d(input_tensor: Any, fft_length: Any = None, name: str | None = None) 
 # -- along any axes
 
 
-def _chosen_axes(tensor: Any, fft_length: Any, axes: Any) -> list[int]:
+def _chosen_axes(tensor: Tensor, fft_length: Any, axes: Any) -> list[int]:
     rank = tensor.shape.rank
     if axes is not None:
         return [int(a) for a in np.atleast_1d(axes.numpy() if hasattr(axes, "numpy") else axes)]
@@ -175,7 +181,7 @@ def _chosen_axes(tensor: Any, fft_length: Any, axes: Any) -> list[int]:
     return list(range(rank - count, rank))
 
 
-def _chosen_lengths(tensor: Any, fft_length: Any, axes: list[int]) -> Any:
+def _chosen_lengths(tensor: Tensor, fft_length: TensorLike | None, axes: list[int]) -> Tensor:
     if fft_length is not None:
         return as_tensor(fft_length, int32)
     rank = tensor.shape.rank
@@ -185,7 +191,7 @@ def _chosen_lengths(tensor: Any, fft_length: Any, axes: list[int]) -> Any:
     return raw.GatherV2(shape_of(tensor), raw.FloorMod(ints(axes), raw.Rank(tensor)), 0)
 
 
-def _scaled(result: Any, lengths: Any, norm: str | None, *, inverse: bool) -> Any:
+def _scaled(result: Tensor, lengths: Tensor, norm: str | None, *, inverse: bool) -> Tensor:
     """Divides by the number of points, or its root, according to `norm`; the ops do so only for the inverse."""
     if norm in (None, "backward"):
         return result
@@ -199,8 +205,14 @@ def _scaled(result: Any, lengths: Any, norm: str | None, *, inverse: bool) -> An
 
 
 def _along_axes(
-    entry: Op, tensor: Any, fft_length: Any, axes: Any, norm: str | None, name: str | None, **kind: DType
-) -> Any:
+    entry: Op,
+    tensor: Tensor,
+    fft_length: TensorLike | None,
+    axes: Any,
+    norm: str | None,
+    name: str | None,
+    **kind: DType,
+) -> Tensor:
     chosen = _chosen_axes(tensor, fft_length, axes)
     lengths = _chosen_lengths(tensor, fft_length, chosen)
     result = entry(tensor, lengths, ints(chosen), **kind, name=name)
@@ -209,8 +221,12 @@ def _along_axes(
 
 @dispatchable
 def fftnd(
-    input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
-) -> Any:
+    input_tensor: TensorLike,
+    fft_length: TensorLike | None = None,
+    axes: AxisLike = None,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the Fourier transform along any axes.
 
     Args:
@@ -230,8 +246,12 @@ def fftnd(
 
 @dispatchable
 def ifftnd(
-    input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
-) -> Any:
+    input_tensor: TensorLike,
+    fft_length: TensorLike | None = None,
+    axes: AxisLike = None,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the inverse of `tf.signal.fftnd`.
 
     Args:
@@ -251,8 +271,12 @@ def ifftnd(
 
 @dispatchable
 def rfftnd(
-    input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
-) -> Any:
+    input_tensor: TensorLike,
+    fft_length: TensorLike | None = None,
+    axes: AxisLike = None,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the Fourier transform of real values along any axes.
 
     Args:
@@ -274,8 +298,12 @@ def rfftnd(
 
 @dispatchable
 def irfftnd(
-    input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: str | None = None, name: str | None = None
-) -> Any:
+    input_tensor: TensorLike,
+    fft_length: TensorLike | None = None,
+    axes: AxisLike = None,
+    norm: str | None = None,
+    name: str | None = None,
+) -> Tensor:
     """Computes the inverse of `tf.signal.rfftnd`.
 
     Args:
@@ -303,7 +331,7 @@ def irfftnd(
 # -- zero frequency at the center
 
 
-def _turned(x: Any, axes: Any, back: bool, name: str | None) -> Any:
+def _turned(x: TensorLike, axes: int | Sequence[int] | None, back: bool, name: str | None) -> Tensor:
     x = convert_to_tensor(x)
     if axes is None:
         if x.shape.rank == 0:
@@ -316,7 +344,7 @@ def _turned(x: Any, axes: Any, back: bool, name: str | None) -> Any:
     return raw.Roll(x, raw.Neg(half) if back else half, places, name=name)
 
 
-def _sizes_at(x: Any, places: Any) -> Any:
+def _sizes_at(x: Tensor, places: Tensor) -> Tensor:
     rank, known = x.shape.rank, static_value(places)
     if rank is not None and known is not None and any(not -rank <= int(a) < rank for a in known.reshape(-1)):
         raise errors.invalid_argument(f"axes {known.tolist()} are out of range for a tensor with {rank} axes.")
@@ -324,7 +352,7 @@ def _sizes_at(x: Any, places: Any) -> Any:
 
 
 @dispatchable
-def fftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None = None) -> Any:
+def fftshift(x: TensorLike, axes: Sequence[int] | int | None = None, name: str | None = None) -> Tensor:
     """Moves the zero frequency to the center of the given axes.
 
     Args:
@@ -339,7 +367,7 @@ def fftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None =
 
 
 @dispatchable
-def ifftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None = None) -> Any:
+def ifftshift(x: TensorLike, axes: Sequence[int] | int | None = None, name: str | None = None) -> Tensor:
     """Computes the inverse of `tf.signal.fftshift`.
 
     Args:
@@ -353,7 +381,7 @@ def ifftshift(x: Any, axes: Sequence[int] | int | None = None, name: str | None 
     return _turned(x, axes, True, name)
 
 
-def enclosing_power_of_two(value: Any) -> Any:
+def enclosing_power_of_two(value: Any) -> int:
     """Returns the smallest power of two that is at least `value`."""
     if isinstance(value, int):
         return 1 << max(value - 1, 0).bit_length() if value > 0 else 1

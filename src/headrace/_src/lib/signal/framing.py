@@ -11,18 +11,20 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, larger, shape_of
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @dispatchable
 def frame(
-    signal: Any,
-    frame_length: Any,
-    frame_step: Any,
+    signal: TensorLike,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
     pad_end: bool = False,
-    pad_value: Any = 0,
+    pad_value: TensorLike = 0,
     axis: int = -1,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Splits an axis into overlapping frames.
 
     Args:
@@ -57,22 +59,22 @@ def frame(
     return raw.GatherV2(signal, places, where, name=name)
 
 
-def _floor_div(a: Any, b: Any) -> Any:
+def _floor_div(a: Tensor | int, b: Any) -> Tensor | int:
     return a // b if isinstance(a, int) and isinstance(b, int) else raw.FloorDiv(a, b)
 
 
-def _ceil_div(a: Any, b: Any) -> Any:
+def _ceil_div(a: Any, b: Any) -> Tensor:
     return raw.Neg(raw.FloorDiv(raw.Neg(as_tensor(a)), b))
 
 
-def _filler(value: Any, signal: Any) -> Any:
+def _filler(value: Any, signal: Tensor) -> Any:
     if signal.dtype is string and type(value) is int and value == 0:
         return b""
     return as_tensor(value, signal.dtype)
 
 
 @dispatchable
-def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> Any:
+def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None = None) -> Tensor:
     """Adds overlapping frames up to a signal.
 
     Args:
@@ -85,7 +87,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
     """
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 2)
-    given = frame_step if hasattr(frame_step, "dtype") else as_tensor(frame_step)
+    given: Any = frame_step if hasattr(frame_step, "dtype") else as_tensor(frame_step)
     if not given.dtype.is_integer:
         raise ValueError(f"frame_step must be an integer. Got <dtype: '{given.dtype.name}'>")
     step = scalar_size(frame_step)
@@ -110,7 +112,7 @@ def overlap_and_add(signal: Any, frame_step: Any, name: str | None = None) -> An
     return line[..., : (frames - 1) * step + length]
 
 
-def _swapped(tensor: Any) -> Any:
+def _swapped(tensor: Tensor) -> Tensor:
     """Swaps the third and second axis from the end."""
     rank = tensor.shape.rank
     if rank is not None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def scalar_size(value: Any) -> Any:
+def scalar_size(value: TensorLike) -> Tensor | int:
     """Converts a size to a Python int if it is known, else to a scalar tensor."""
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return int(value)
@@ -32,13 +31,13 @@ def check_rank_at_least(shape: TensorShape, rank: int) -> None:
         raise ValueError(f"Shape {shape} must have rank at least {rank}")
 
 
-def last_size(tensor: Any, axis: int = -1) -> Any:
+def last_size(tensor: Tensor, axis: int = -1) -> Tensor | int:
     """Returns the size of an axis: a Python int if it is known, else a scalar tensor."""
     known = tensor.shape.as_list()[axis] if tensor.shape.rank is not None else None
     return raw.Shape(tensor)[axis] if known is None else known
 
 
-def filled_end(tensor: Any, missing: Any, axis: int, filler: Any = None) -> Any:
+def filled_end(tensor: Tensor, missing: Tensor | int, axis: int, filler: Tensor | None = None) -> Tensor:
     """Appends zeros (or `filler`) at the end of an axis."""
     if isinstance(missing, int) and missing == 0:
         return tensor

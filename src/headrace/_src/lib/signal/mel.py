@@ -12,18 +12,19 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.extremum import maximum, minimum
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.dtypes import as_dtype, float32, int32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.dtypes import DType, as_dtype, float32, int32
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _BREAK_HERTZ = 700.0
 _HIGH_Q = 1127.0
 
 
-def _hertz_to_mel(hertz: Any) -> Any:
+def _hertz_to_mel(hertz: Tensor) -> Tensor:
     return raw.Mul(raw.Log(raw.AddV2(raw.RealDiv(hertz, _BREAK_HERTZ), 1.0)), _HIGH_Q)
 
 
-def _check(bins: Any, rate: Any, low: float, high: float, dtype: Any) -> None:
+def _check(bins: int, rate: Any, low: float, high: float, dtype: DType) -> None:
     if bins <= 0:
         raise ValueError(f"num_mel_bins must be positive. Got: {bins}")
     if low < 0.0:
@@ -44,13 +45,13 @@ def _check(bins: Any, rate: Any, low: float, high: float, dtype: Any) -> None:
 
 def linear_to_mel_weight_matrix(
     num_mel_bins: int = 20,
-    num_spectrogram_bins: Any = 129,
-    sample_rate: Any = 8000,
+    num_spectrogram_bins: TensorLike = 129,
+    sample_rate: TensorLike = 8000,
     lower_edge_hertz: float = 125.0,
     upper_edge_hertz: float = 3800.0,
-    dtype: Any = float32,
+    dtype: DTypeLike = float32,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Returns the matrix that sums spectrogram bins into triangular bands of equal width on the mel scale.
 
     Args:
@@ -86,7 +87,7 @@ def linear_to_mel_weight_matrix(
 
 
 @dispatchable
-def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: Any, name: str | None = None) -> Any:
+def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: TensorLike, name: str | None = None) -> Tensor:
     """Computes mel-frequency cepstral coefficients, the cosine transform of log mel spectrograms.
 
     Args:

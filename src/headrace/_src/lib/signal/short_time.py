@@ -15,25 +15,27 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.dtypes import float32, int32
+from headrace._src.tensors.dtypes import DType, float32, int32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 Window = Callable[..., Any]
 
 
-def _length_vector(length: Any) -> Any:
+def _length_vector(length: Any) -> Tensor:
     return ints([length]) if isinstance(length, int) else raw.Pack([length])
 
 
 @dispatchable
 def stft(
-    signals: Any,
-    frame_length: Any,
-    frame_step: Any,
-    fft_length: Any = None,
+    signals: TensorLike,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
+    fft_length: TensorLike | None = None,
     window_fn: Window | None = hann_window,
     pad_end: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the short-time Fourier transform.
 
     Args:
@@ -60,13 +62,13 @@ def stft(
 
 @dispatchable
 def inverse_stft(
-    stfts: Any,
-    frame_length: Any,
-    frame_step: Any,
-    fft_length: Any = None,
+    stfts: TensorLike,
+    frame_length: TensorLike,
+    frame_step: TensorLike,
+    fft_length: TensorLike | None = None,
     window_fn: Window | None = hann_window,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the inverse of `tf.signal.stft`; exact with the window of `inverse_stft_window_fn`.
 
     Args:
@@ -93,7 +95,9 @@ def inverse_stft(
     return overlap_and_add(frames, step)
 
 
-def inverse_stft_window_fn(frame_step: Any, forward_window_fn: Window = hann_window, name: str | None = None) -> Window:
+def inverse_stft_window_fn(
+    frame_step: TensorLike, forward_window_fn: Window = hann_window, name: str | None = None
+) -> Window:
     """Returns the window with which `inverse_stft` inverts an `stft` that used `forward_window_fn`.
 
     Args:
@@ -106,7 +110,7 @@ def inverse_stft_window_fn(frame_step: Any, forward_window_fn: Window = hann_win
     """
     step = scalar_size(frame_step)
 
-    def window(frame_length: Any, dtype: Any = float32) -> Any:
+    def window(frame_length: int, dtype: DType = float32) -> Tensor:
         """Returns the weights for frames of a length."""
         length = scalar_size(frame_length)
         forward = forward_window_fn(length, dtype=dtype)
@@ -132,13 +136,13 @@ def _known_norm(norm: str | None) -> None:
 
 @dispatchable
 def mdct(
-    signals: Any,
-    frame_length: Any,
+    signals: TensorLike,
+    frame_length: TensorLike,
     window_fn: Window | None = vorbis_window,
     pad_end: bool = False,
     norm: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the modified discrete cosine transform of frames that overlap by half.
 
     Args:
@@ -165,14 +169,14 @@ def mdct(
     return dct(raw.ConcatV2([first, second], -1), type=4, norm=norm)
 
 
-def _weights(window_fn: Window | None, length: Any, dtype: Any) -> Any:
+def _weights(window_fn: Window | None, length: Any, dtype: DType) -> Tensor:
     return as_tensor(2.0**-0.5, dtype) if window_fn is None else window_fn(length, dtype=dtype)
 
 
 @dispatchable
 def inverse_mdct(
-    mdcts: Any, window_fn: Window | None = vorbis_window, norm: str | None = None, name: str | None = None
-) -> Any:
+    mdcts: TensorLike, window_fn: Window | None = vorbis_window, norm: str | None = None, name: str | None = None
+) -> Tensor:
     """Computes the inverse of `tf.signal.mdct`.
 
     Args:

@@ -14,7 +14,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.math.scan import cumsum
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, bool_, float32, int32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _floating(dtype: Any) -> DType:
@@ -24,12 +25,14 @@ def _floating(dtype: Any) -> DType:
     return kind
 
 
-def _steps(length: Any, kind: DType) -> Any:
+def _steps(length: Tensor | int, kind: DType) -> Tensor:
     """Returns 0, 1, 2... up to the length of the window."""
     return cast(range_(length) if not isinstance(length, int) else range_(0, length, 1, dtype=int32), kind)
 
 
-def _raised_cosine(length: Any, periodic: Any, dtype: Any, base: float, swing: float, name: str | None) -> Any:
+def _raised_cosine(
+    length: TensorLike, periodic: bool | Tensor, dtype: Any, base: float, swing: float, name: str | None
+) -> Tensor:
     kind = _floating(dtype)
     length = scalar_size(length)
     if type(periodic) is EagerTensor:
@@ -52,7 +55,9 @@ def _raised_cosine(length: Any, periodic: Any, dtype: Any, base: float, swing: f
     return raw.Sub(base, raw.Mul(raw.Cos(angles), swing), name=name)
 
 
-def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Any:
+def hann_window(
+    window_length: TensorLike, periodic: bool | Tensor = True, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Returns a Hann window, a raised cosine that ends at zero.
 
     Args:
@@ -67,7 +72,9 @@ def hann_window(window_length: Any, periodic: Any = True, dtype: Any = float32, 
     return _raised_cosine(window_length, periodic, dtype, 0.5, 0.5, name)
 
 
-def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float32, name: str | None = None) -> Any:
+def hamming_window(
+    window_length: TensorLike, periodic: bool | Tensor = True, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Returns a Hamming window, a raised cosine that ends slightly above zero.
 
     Args:
@@ -82,7 +89,9 @@ def hamming_window(window_length: Any, periodic: Any = True, dtype: Any = float3
     return _raised_cosine(window_length, periodic, dtype, 0.54, 0.46, name)
 
 
-def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None) -> Any:
+def kaiser_window(
+    window_length: TensorLike, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Returns a Kaiser window.
 
     Args:
@@ -106,8 +115,8 @@ def kaiser_window(window_length: Any, beta: Any = 12.0, dtype: Any = float32, na
 
 
 def kaiser_bessel_derived_window(
-    window_length: Any, beta: Any = 12.0, dtype: Any = float32, name: str | None = None
-) -> Any:
+    window_length: TensorLike, beta: TensorLike = 12.0, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Returns a Kaiser-Bessel-derived window, with which `mdct` can be inverted.
 
     Args:
@@ -126,7 +135,7 @@ def kaiser_bessel_derived_window(
     return raw.ConcatV2([half, raw.ReverseV2(half, [0])], 0, name=name)
 
 
-def vorbis_window(window_length: Any, dtype: Any = float32, name: str | None = None) -> Any:
+def vorbis_window(window_length: TensorLike, dtype: DTypeLike = float32, name: str | None = None) -> Tensor:
     """Returns a Vorbis window, with which `mdct` can be inverted.
 
     Args:

@@ -10,10 +10,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 
-def add(a: Any, b: Any, threshold: Any = 0) -> Any:
+def add(a: TensorLike, b: TensorLike, threshold: TensorLike = 0) -> Any:
     """Adds two tensors, at least one of them sparse.
 
     Args:
@@ -39,7 +40,7 @@ def add(a: Any, b: Any, threshold: Any = 0) -> Any:
     return raw.SparseTensorDenseAdd(sparse.indices, sparse.values, sparse.dense_shape, dense)
 
 
-def maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+def maximum(sp_a: SparseTensor, sp_b: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the elementwise maximum of two sparse tensors; missing elements count as 0.
 
     Args:
@@ -53,7 +54,7 @@ def maximum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
     return _extreme(raw.SparseSparseMaximum, sp_a, sp_b)
 
 
-def minimum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
+def minimum(sp_a: SparseTensor, sp_b: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the elementwise minimum of two sparse tensors; missing elements count as 0.
 
     Args:
@@ -67,15 +68,15 @@ def minimum(sp_a: Any, sp_b: Any, name: str | None = None) -> SparseTensor:
     return _extreme(raw.SparseSparseMinimum, sp_a, sp_b)
 
 
-def _extreme(entry: Any, a: Any, b: Any) -> SparseTensor:
+def _extreme(entry: Callable[..., Any], a: SparseTensor, b: SparseTensor) -> SparseTensor:
     a, b = as_sparse(a), as_sparse(b)
     indices, values = entry(a.indices, a.values, a.dense_shape, b.indices, b.values, b.dense_shape)
     return SparseTensor._of(indices, values, a.dense_shape, a.shape)
 
 
 def reduce_sum(
-    sp_input: Any,
-    axis: Any = None,
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
     keepdims: bool | None = None,
     output_is_sparse: bool = False,
     name: str | None = None,
@@ -96,8 +97,8 @@ def reduce_sum(
 
 
 def reduce_max(
-    sp_input: Any,
-    axis: Any = None,
+    sp_input: SparseTensor,
+    axis: AxisLike = None,
     keepdims: bool | None = None,
     output_is_sparse: bool = False,
     name: str | None = None,
@@ -117,7 +118,14 @@ def reduce_max(
     return _reduced(raw.SparseReduceMax, raw.SparseReduceMaxSparse, sp_input, axis, keepdims, output_is_sparse)
 
 
-def _reduced(dense: Any, sparse: Any, sp_input: Any, axis: Any, keepdims: bool | None, output_is_sparse: bool) -> Any:
+def _reduced(
+    dense: Callable[..., Any],
+    sparse: Callable[..., Any],
+    sp_input: SparseTensor,
+    axis: Any,
+    keepdims: bool | None,
+    output_is_sparse: bool,
+) -> Any:
     sp_input = as_sparse(sp_input)
     axes = raw.Range(0, raw.Size(sp_input.dense_shape), 1) if axis is None else convert_to_tensor(axis, dtypes.int32)
     parts = (sp_input.indices, sp_input.values, sp_input.dense_shape, axes)
@@ -126,7 +134,7 @@ def _reduced(dense: Any, sparse: Any, sp_input: Any, axis: Any, keepdims: bool |
     return dense(*parts, keep_dims=bool(keepdims))
 
 
-def softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
+def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the softmax of the stored elements of each row; missing elements count as minus infinity.
 
     Args:
@@ -142,8 +150,8 @@ def softmax(sp_input: Any, name: str | None = None) -> SparseTensor:
 
 
 def sparse_dense_matmul(
-    sp_a: Any, b: Any, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
-) -> Any:
+    sp_a: TensorLike, b: TensorLike, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
+) -> Tensor:
     """Multiplies a sparse and a dense matrix, in either order.
 
     Args:
@@ -171,9 +179,9 @@ def sparse_dense_matmul(
 
 
 def sampled_addmm(
-    indices: Any, values: Any, dense_shape: Any, mat1: Any, mat2: Any,
-    beta: float = 1.0, alpha: float = 1.0, output_type: Any = dtypes.float32,
-) -> tuple[Any, Any, Any]:  # fmt: skip
+    indices: TensorLike, values: TensorLike, dense_shape: ShapeLike, mat1: TensorLike, mat2: TensorLike,
+    beta: float = 1.0, alpha: float = 1.0, output_type: DTypeLike = dtypes.float32,
+) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Computes `beta * sparse + alpha * mat1 @ mat2` at the indices of a sparse matrix.
 
     Args:
@@ -217,7 +225,7 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
     for other in found[1:]:
         _check_same_indices(found[0], other)
 
-    def values_of(leaf: Any) -> Any:
+    def values_of(leaf: TensorLike) -> Any:
         return as_sparse(leaf).values if is_sparse(leaf) else leaf
 
     plain_args, plain_kwargs = nest.map_structure(values_of, (args, kwargs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,11 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
-def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
+def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """Sorts the indices in row-major order.
 
     Args:
@@ -33,7 +35,7 @@ def reorder(sp_input: Any, name: str | None = None) -> SparseTensor:
     return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape)
 
 
-def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
+def reshape(sp_input: SparseTensor, shape: ShapeLike, name: str | None = None) -> SparseTensor:
     """Reshapes a sparse tensor.
 
     Args:
@@ -54,7 +56,7 @@ def reshape(sp_input: Any, shape: Any, name: str | None = None) -> SparseTensor:
     return SparseTensor._of(indices, sp_input.values, dense_shape, dims)
 
 
-def transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> SparseTensor:
+def transpose(sp_input: SparseTensor, perm: TensorLike | None = None, name: str | None = None) -> SparseTensor:
     """Permutes the axes of a sparse tensor.
 
     Args:
@@ -80,7 +82,7 @@ def transpose(sp_input: Any, perm: Any = None, name: str | None = None) -> Spars
     return reorder(SparseTensor._of(indices, sp_input.values, dense_shape, turned))
 
 
-def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> SparseTensor:
+def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | None = None) -> SparseTensor:
     """Inserts an axis of size 1.
 
     Args:
@@ -109,7 +111,9 @@ def expand_dims(sp_input: Any, axis: Any = None, name: str | None = None) -> Spa
     return SparseTensor._of(indices, sp_input.values, dense_shape, [*dims[:axis], 1, *dims[axis:]])
 
 
-def concat(axis: Any, sp_inputs: Any, expand_nonconcat_dims: bool = False, name: str | None = None) -> SparseTensor:
+def concat(
+    axis: int, sp_inputs: Sequence[SparseTensor], expand_nonconcat_dims: bool = False, name: str | None = None
+) -> SparseTensor:
     """Concatenates sparse tensors along an axis.
 
     Args:
@@ -137,7 +141,7 @@ def concat(axis: Any, sp_inputs: Any, expand_nonconcat_dims: bool = False, name:
     return SparseTensor._of(indices, values, dense_shape)
 
 
-def _expanded(shapes: list[Any], axis: int) -> list[Any]:
+def _expanded(shapes: list[Any], axis: int) -> list[Tensor]:
     """Returns each shape with the largest size of any shape, except along `axis`."""
     rank = shapes[0].shape[0]
     largest = raw.Max(raw.Pack(shapes), [0])
@@ -145,7 +149,12 @@ def _expanded(shapes: list[Any], axis: int) -> list[Any]:
     return [raw.SelectV2(along, shape, largest) for shape in shapes]
 
 
-def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: str | None = None) -> list[SparseTensor]:
+def split(
+    sp_input: SparseTensor | None = None,
+    num_split: int | None = None,
+    axis: int | None = None,
+    name: str | None = None,
+) -> list[SparseTensor]:
     """Splits a sparse tensor along an axis.
 
     Args:
@@ -157,9 +166,12 @@ def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: s
     Returns:
         List of SparseTensors.
     """
-    for what, value in (("sp_input", sp_input), ("num_split", num_split), ("axis", axis)):
-        if value is None:
-            raise ValueError(f"{what} is required")
+    if sp_input is None:
+        raise ValueError("sp_input is required")
+    if num_split is None:
+        raise ValueError("num_split is required")
+    if axis is None:
+        raise ValueError("axis is required")
     sp_input = as_sparse(sp_input)
     if int(num_split) < 1:
         raise errors.invalid_argument(f"Value for attr 'num_split' of {num_split} must be at least minimum 1")
@@ -173,7 +185,7 @@ def split(sp_input: Any = None, num_split: Any = None, axis: Any = None, name: s
     return [SparseTensor._of(*parts) for parts in zip(*pieces, strict=True)]
 
 
-def slice_(sp_input: Any, start: Any, size: Any, name: str | None = None) -> SparseTensor:
+def slice_(sp_input: SparseTensor, start: TensorLike, size: ShapeLike, name: str | None = None) -> SparseTensor:
     """Slices a sparse tensor.
 
     Args:
@@ -191,7 +203,7 @@ def slice_(sp_input: Any, start: Any, size: Any, name: str | None = None) -> Spa
     return SparseTensor._of(*raw.SparseSlice(sp_input.indices, sp_input.values, sp_input.dense_shape, start, size))
 
 
-def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
+def retain(sp_input: SparseTensor, to_retain: TensorLike) -> SparseTensor:
     """Keeps selected elements of a sparse tensor.
 
     Args:
@@ -213,7 +225,9 @@ def retain(sp_input: Any, to_retain: Any) -> SparseTensor:
     )
 
 
-def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) -> tuple[SparseTensor, Any]:
+def fill_empty_rows(
+    sp_input: SparseTensor, default_value: TensorLike, name: str | None = None
+) -> tuple[SparseTensor, Any]:
     """Adds `default_value` in the first column of each empty row.
 
     Args:
@@ -232,7 +246,7 @@ def fill_empty_rows(sp_input: Any, default_value: Any, name: str | None = None) 
     return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape), empty
 
 
-def mask(a: Any, mask_indices: Any, name: str | None = None) -> IndexedSlices:
+def mask(a: IndexedSlices, mask_indices: TensorLike, name: str | None = None) -> IndexedSlices:
     """Removes the slices at `mask_indices` from IndexedSlices.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -15,10 +13,11 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
+def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     """Converts a dense tensor to a SparseTensor of its nonzero (or nonempty, or true) elements.
 
     Args:
@@ -38,7 +37,12 @@ def from_dense(tensor: Any, name: str | None = None) -> SparseTensor:
     )
 
 
-def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = True, name: str | None = None) -> Any:
+def to_dense(
+    sp_input: TensorLike,
+    default_value: TensorLike | None = None,
+    validate_indices: bool = True,
+    name: str | None = None,
+) -> Tensor:
     """Converts a SparseTensor to a dense tensor.
 
     Args:
@@ -68,7 +72,7 @@ def to_dense(sp_input: Any, default_value: Any = None, validate_indices: bool = 
     return result
 
 
-def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any:
+def to_indicator(sp_input: SparseTensor, vocab_size: TensorLike, name: str | None = None) -> Tensor:
     """Converts rows of integers to a dense bool tensor that marks which of them occur.
 
     Args:
@@ -88,7 +92,12 @@ def to_indicator(sp_input: Any, vocab_size: Any, name: str | None = None) -> Any
     return raw.SparseToDense(indices, shape, True, False, validate_indices=False)
 
 
-def eye(num_rows: Any, num_columns: Any = None, dtype: Any = dtypes.float32, name: str | None = None) -> SparseTensor:
+def eye(
+    num_rows: TensorLike,
+    num_columns: TensorLike | None = None,
+    dtype: DTypeLike = dtypes.float32,
+    name: str | None = None,
+) -> SparseTensor:
     """Creates a sparse identity matrix.
 
     Args:
@@ -110,7 +119,7 @@ def eye(num_rows: Any, num_columns: Any = None, dtype: Any = dtypes.float32, nam
     return SparseTensor._of(raw.Pack([diagonal, diagonal], axis=1), values, raw.Pack([rows, columns]))
 
 
-def reset_shape(sp_input: Any, new_shape: Any = None) -> SparseTensor:
+def reset_shape(sp_input: SparseTensor, new_shape: ShapeLike | None = None) -> SparseTensor:
     """Changes the dense shape of a sparse tensor to a larger one, or to the smallest that holds its elements.
 
     Args:

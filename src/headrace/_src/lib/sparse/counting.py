@@ -12,13 +12,19 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def bincount(
-    values: Any, weights: Any = None, axis: Any = 0, minlength: Any = None, maxlength: Any = None,
-    binary_output: bool = False, name: str | None = None,
-) -> SparseTensor:  # fmt: skip
+    values: TensorLike,
+    weights: TensorLike | None = None,
+    axis: int | None = 0,
+    minlength: TensorLike | None = None,
+    maxlength: TensorLike | None = None,
+    binary_output: bool = False,
+    name: str | None = None,
+) -> SparseTensor:
     """Counts the integers in `values`.
 
     Args:
@@ -52,7 +58,7 @@ def bincount(
     return SparseTensor._of(*raw.DenseCountSparseOutput(values, weights, **options))
 
 
-def _counted(values: Any) -> Any:
+def _counted(values: Tensor) -> Tensor:
     """Converts values to a dtype that the count ops take."""
     if values.dtype in (dtypes.int32, dtypes.int64):
         return values
@@ -61,7 +67,7 @@ def _counted(values: Any) -> Any:
     return raw.Cast(values, DstT=dtypes.int64)
 
 
-def _no_weights(values: Any) -> EagerTensor:
+def _no_weights(values: Tensor) -> EagerTensor:
     """Returns empty weights: each value counts 1, and counts have the dtype of the values."""
     return EagerTensor(np.zeros(0, values.dtype.numpy_dtype))
 

@@ -9,11 +9,12 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 HASH_KEY = 0xDECAFCAFFE
 
 
-def cross(inputs: Any, name: str | None = None, separator: Any = None) -> SparseTensor:
+def cross(inputs: TensorLike, name: str | None = None, separator: TensorLike | None = None) -> SparseTensor:
     """Joins all combinations of the values in each row of several columns to strings.
 
     Args:
@@ -29,7 +30,7 @@ def cross(inputs: Any, name: str | None = None, separator: Any = None) -> Sparse
 
 
 def cross_hashed(
-    inputs: Any, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
+    inputs: TensorLike, num_buckets: int = 0, hash_key: int | None = None, name: str | None = None
 ) -> SparseTensor:
     """Hashes all combinations of the values in each row of several columns.
 
@@ -69,6 +70,6 @@ def _columns(inputs: Any) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
     )
 
 
-def crossable(values: Any) -> Any:
+def crossable(values: Tensor) -> Tensor:
     """Converts values to strings or int64, the dtypes that can be crossed."""
     return values if values.dtype in (dtypes.string, dtypes.int64) else raw.Cast(values, DstT=dtypes.int64)

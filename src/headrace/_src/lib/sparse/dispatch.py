@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.lib.overloads import name_of
 from headrace._src.lib.sparse import operators
 from headrace._src.ops.entry import Op, raw
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
-def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
+def dispatch(self: SparseTensor, func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Runs `func` on sparse arguments; returns NotImplemented if it does not accept them."""
     name = name_of(func)
     if func.keeps_zeros if isinstance(func, Op) else name in ON_VALUES:
@@ -24,7 +27,7 @@ def dispatch(self: SparseTensor, func: Any, args: Any, kwargs: Any) -> Any:
     return NotImplemented if overload is None else overload(*args, **kwargs)
 
 
-def _on_values(func: Any, args: Any, kwargs: Any) -> SparseTensor:
+def _on_values(func: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> SparseTensor:
     """Applies a function that maps zero to zero to the stored elements."""
     sparse: list[SparseTensor] = []
 
@@ -38,25 +41,25 @@ def _on_values(func: Any, args: Any, kwargs: Any) -> SparseTensor:
     return SparseTensor._of(sparse[0].indices, values, sparse[0].dense_shape, sparse[0].shape)
 
 
-def _shape(input: SparseTensor, out_type: Any = None, name: str | None = None) -> Any:
+def _shape(input: SparseTensor, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     return raw.Cast(input.dense_shape, DstT=dtypes.int32 if out_type is None else out_type)
 
 
-def _size(input: SparseTensor, out_type: Any = dtypes.int32, name: str | None = None) -> Any:
+def _size(input: SparseTensor, out_type: DType = dtypes.int32, name: str | None = None) -> Tensor:
     return raw.Cast(raw.Prod(input.dense_shape, [0]), DstT=out_type)
 
 
-def _rank(input: SparseTensor, name: str | None = None) -> Any:
+def _rank(input: SparseTensor, name: str | None = None) -> Tensor:
     return raw.Size(input.dense_shape)
 
 
-def _multiply(x: Any, y: Any, name: str | None = None) -> Any:
+def _multiply(x: Tensor, y: SparseTensor, name: str | None = None) -> SparseTensor:
     if isinstance(x, SparseTensor):
         return operators.multiply(x, y)
     return operators.multiply(y, x)
 
 
-def _divide(x: Any, y: Any, name: str | None = None) -> Any:
+def _divide(x: SparseTensor, y: float, name: str | None = None) -> SparseTensor:
     return operators.divide(x, y) if isinstance(x, SparseTensor) else NotImplemented
 
 

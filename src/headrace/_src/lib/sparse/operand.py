@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.typing import TensorLike
 
 
 def as_sparse(value: Any) -> SparseTensor:
@@ -16,5 +17,5 @@ def as_sparse(value: Any) -> SparseTensor:
     raise TypeError("Input must be a SparseTensor.")
 
 
-def is_sparse(value: Any) -> bool:
+def is_sparse(value: TensorLike) -> bool:
     return isinstance(value, (SparseTensor, SparseTensorValue))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 # The dtypes in which integers are divided: TensorFlow's `/` returns floats.
 _DIVIDED_AS = {
@@ -20,13 +20,13 @@ _DIVIDED_AS = {
 }
 
 
-def multiply(self: SparseTensor, other: Any) -> SparseTensor:
+def multiply(self: SparseTensor, other: TensorLike) -> SparseTensor:
     """Multiplies the stored elements by those of a dense tensor."""
     other = convert_to_tensor(other, dtype_hint=self.dtype)
     return _with(self, raw.SparseDenseCwiseMul(self.indices, self.values, self.dense_shape, other))
 
 
-def divide(self: SparseTensor, other: Any) -> SparseTensor:
+def divide(self: SparseTensor, other: TensorLike) -> SparseTensor:
     """Divides the stored elements by those of a dense tensor."""
     other = convert_to_tensor(other, dtype_hint=self.dtype)
     values, wide = self.values, _DIVIDED_AS.get(self.dtype)
@@ -35,5 +35,5 @@ def divide(self: SparseTensor, other: Any) -> SparseTensor:
     return _with(self, raw.SparseDenseCwiseDiv(self.indices, values, self.dense_shape, other))
 
 
-def _with(sparse: SparseTensor, values: Any) -> SparseTensor:
+def _with(sparse: SparseTensor, values: Tensor) -> SparseTensor:
     return SparseTensor._of(sparse.indices, values, sparse.dense_shape, sparse.shape)

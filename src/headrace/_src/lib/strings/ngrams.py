@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.lib.ragged.conversion import from_tensor, to_tensor
@@ -9,13 +10,14 @@ from headrace._src.lib.strings.splitting import as_strings
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.typing import TensorLike
 
 
 def ngrams(
-    data: Any,
-    ngram_width: Any,
+    data: TensorLike,
+    ngram_width: int | Sequence[int],
     separator: str = " ",
-    pad_values: Any = None,
+    pad_values: str | bytes | Sequence[str | bytes] | None = None,
     padding_width: int | None = None,
     preserve_short_sequences: bool = False,
     name: str | None = None,
@@ -68,7 +70,7 @@ def ngrams(
     return to_tensor(_innermost(grams, from_tensor(RaggedTensor, strings, ragged_rank=rank - 1)))
 
 
-def _pads(pad_values: Any) -> tuple[str | bytes, str | bytes]:
+def _pads(pad_values: str | bytes | Sequence[str | bytes] | None) -> tuple[str | bytes, str | bytes]:
     if pad_values is None:
         return "", ""
     if isinstance(pad_values, (list, tuple)) and all(isinstance(pad, (str, bytes)) for pad in pad_values):
@@ -79,7 +81,7 @@ def _pads(pad_values: Any) -> tuple[str | bytes, str | bytes]:
     raise TypeError("pad_values must be a string, tuple of strings, or None.")
 
 
-def _innermost(grams: Any, ragged: RaggedTensor) -> RaggedTensor:
+def _innermost(grams: Callable[..., Any], ragged: RaggedTensor) -> RaggedTensor:
     """Applies `grams` to the rows of the last axis of a ragged tensor of any rank."""
     if isinstance(ragged.values, RaggedTensor):
         return nest_rows(_innermost(grams, ragged.values), [ragged._row_partition])

@@ -11,9 +11,11 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def each_row(cut: Callable[[Any], Any], text: Any) -> Any:
+def each_row(cut: Callable[[Any], Any], text: RaggedTensor | Tensor) -> Any:
     """Applies `cut`, which maps a vector of strings to a ragged tensor, to strings of any shape."""
     if isinstance(text, RaggedTensor):
         return nest_rows(each_row(cut, text.flat_values), text._nested_row_partitions)
@@ -25,16 +27,16 @@ def each_row(cut: Callable[[Any], Any], text: Any) -> Any:
     return each_row(cut, from_tensor(RaggedTensor, text, ragged_rank=rank - 1))
 
 
-def as_strings(value: Any) -> Any:
+def as_strings(value: TensorLike) -> Any:
     """Returns a ragged tensor unchanged and converts anything else to a string tensor."""
     return value if isinstance(value, RaggedTensor) else convert_to_tensor(value, string)
 
 
-def _ragged(indices: Any, values: Any, shape: Any) -> Any:
+def _ragged(indices: Tensor, values: Tensor, shape: Tensor) -> RaggedTensor:
     return from_value_rowids(RaggedTensor, values, indices[:, 0], nrows=shape[0], validate=False)
 
 
-def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = None) -> Any:
+def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: int = -1, name: str | None = None) -> Any:
     """Splits strings at a separator.
 
     Args:
@@ -51,13 +53,13 @@ def split(input: Any, sep: Any = None, maxsplit: int = -1, name: str | None = No
     """
     separator = "" if sep is None else sep
 
-    def cut(strings: Any) -> Any:
+    def cut(strings: Tensor) -> RaggedTensor:
         return _ragged(*raw.StringSplitV2(strings, separator, maxsplit=maxsplit, name=name))
 
     return each_row(cut, as_strings(input))
 
 
-def bytes_split(input: Any, name: str | None = None) -> Any:
+def bytes_split(input: TensorLike, name: str | None = None) -> Any:
     """Splits strings into bytes.
 
     Args:
@@ -71,7 +73,7 @@ def bytes_split(input: Any, name: str | None = None) -> Any:
     <tf.RaggedTensor [[b'a', b'b'], [b'c']]>
     """
 
-    def cut(strings: Any) -> Any:
+    def cut(strings: Tensor) -> RaggedTensor:
         return _ragged(*raw.StringSplit(strings, "", skip_empty=False, name=name))
 
     return each_row(cut, as_strings(input))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.lib.ragged.conversion import from_tensor
@@ -11,10 +11,12 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def unicode_decode(
-    input: Any,
+    input: TensorLike,
     input_encoding: str,
     errors: str = "replace",
     replacement_char: int = 65533,
@@ -45,7 +47,7 @@ def unicode_decode(
 
 
 def unicode_decode_with_offsets(
-    input: Any,
+    input: TensorLike,
     input_encoding: str,
     errors: str = "replace",
     replacement_char: int = 65533,
@@ -73,8 +75,12 @@ def unicode_decode_with_offsets(
 
 
 def unicode_split(
-    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
+) -> RaggedTensor:
     """Splits each string into its characters.
 
     Args:
@@ -95,8 +101,12 @@ def unicode_split(
 
 
 def unicode_split_with_offsets(
-    input: Any, input_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
-) -> Any:
+    input: TensorLike,
+    input_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
+) -> tuple[RaggedTensor, RaggedTensor]:
     """Splits each string into its characters and returns their byte offsets.
 
     Args:
@@ -114,7 +124,11 @@ def unicode_split_with_offsets(
 
 
 def unicode_encode(
-    input: Any, output_encoding: str, errors: str = "replace", replacement_char: int = 65533, name: str | None = None
+    input: TensorLike,
+    output_encoding: str,
+    errors: str = "replace",
+    replacement_char: int = 65533,
+    name: str | None = None,
 ) -> Any:
     r"""Encodes each row of code points as a string.
 
@@ -133,7 +147,7 @@ def unicode_encode(
     """
     codes = input if isinstance(input, RaggedTensor) else convert_to_tensor(input)
 
-    def encode(values: Any, splits: Any) -> Any:
+    def encode(values: Tensor, splits: Tensor) -> Tensor:
         return raw.UnicodeEncode(
             values, splits, output_encoding=output_encoding, errors=errors, replacement_char=replacement_char, name=name
         )
@@ -141,7 +155,7 @@ def unicode_encode(
     return _joined(encode, codes)
 
 
-def _joined(encode: Any, codes: Any) -> Any:
+def _joined(encode: Callable[..., Any], codes: RaggedTensor | Tensor) -> Any:
     if isinstance(codes, RaggedTensor):
         values = codes.values
         if isinstance(values, RaggedTensor) or values.shape.rank != 1:
@@ -163,7 +177,7 @@ def _joined(encode: Any, codes: Any) -> Any:
     return strings
 
 
-def _characters(codes: Any, encoding: str) -> Any:
+def _characters(codes: RaggedTensor, encoding: str) -> RaggedTensor:
     """Encodes every code point as a string."""
     flat = codes.flat_values if isinstance(codes, RaggedTensor) else codes
     one_each = raw.Range(0, raw.Size(flat) + 1, 1)
@@ -171,7 +185,7 @@ def _characters(codes: Any, encoding: str) -> Any:
     return codes._with_flat_tensor(characters) if isinstance(codes, RaggedTensor) else characters
 
 
-def _rows(op_name: str, text: Any, name: str | None, **attrs: Any) -> Sequence[Any]:
+def _rows(op_name: str, text: TensorLike, name: str | None, **attrs: Any) -> Sequence[Any]:
     """Applies a decoding op to text of any shape; each result is a vector for a scalar, else ragged."""
     if isinstance(text, RaggedTensor):
         return [nest_rows(r, text._nested_row_partitions) for r in _rows(op_name, text.flat_values, name, **attrs)]

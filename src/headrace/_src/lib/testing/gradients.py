@@ -9,9 +9,10 @@ import numpy as np
 
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.typing import TensorLike
 
 
-def compute_gradient(f: Callable[..., Any], x: Any, delta: float | None = None) -> tuple[Any, Any]:
+def compute_gradient(f: Callable[..., Any], x: TensorLike, delta: float | None = None) -> tuple[Any, Any]:
     """Computes the theoretical and the numerical Jacobian of `f` for each of its arguments.
 
     Args:

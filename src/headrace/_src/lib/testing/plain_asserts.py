@@ -9,81 +9,81 @@ import re
 import subprocess
 import tempfile
 import unittest
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 
 class PlainAsserts(unittest.TestCase):
     """unittest's TestCase with absl's additional assertions."""
 
-    def assertLen(self, container: Any, expected_len: int, msg: Any = None) -> None:
+    def assertLen(self, container: Any, expected_len: int, msg: str | None = None) -> None:
         if len(container) != expected_len:
             self.fail(
                 self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected {expected_len}.")
             )
 
-    def assertEmpty(self, container: Any, msg: Any = None) -> None:
+    def assertEmpty(self, container: Any, msg: str | None = None) -> None:
         if len(container):
             self.fail(
                 self._formatMessage(msg, f"{container!r} has length of {len(container)}, expected it to be empty.")
             )
 
-    def assertNotEmpty(self, container: Any, msg: Any = None) -> None:
+    def assertNotEmpty(self, container: Any, msg: str | None = None) -> None:
         if not len(container):
             self.fail(self._formatMessage(msg, f"{container!r} is empty."))
 
-    def assertBetween(self, value: Any, minv: Any, maxv: Any, msg: Any = None) -> None:
+    def assertBetween(self, value: Any, minv: Any, maxv: Any, msg: str | None = None) -> None:
         if not minv <= value <= maxv:
             self.fail(self._formatMessage(msg, f"{value!r} unexpectedly not between {minv!r} and {maxv!r}"))
 
-    def assertStartsWith(self, actual: Any, expected_start: Any, msg: Any = None) -> None:
+    def assertStartsWith(self, actual: str, expected_start: str, msg: str | None = None) -> None:
         if not actual.startswith(expected_start):
             self.fail(self._formatMessage(msg, f"{actual!r} does not start with {expected_start!r}"))
 
-    def assertNotStartsWith(self, actual: Any, unexpected_start: Any, msg: Any = None) -> None:
+    def assertNotStartsWith(self, actual: Any, unexpected_start: Any, msg: str | None = None) -> None:
         if actual.startswith(unexpected_start):
             self.fail(self._formatMessage(msg, f"{actual!r} does start with {unexpected_start!r}"))
 
-    def assertEndsWith(self, actual: Any, expected_end: Any, msg: Any = None) -> None:
+    def assertEndsWith(self, actual: Any, expected_end: Any, msg: str | None = None) -> None:
         if not actual.endswith(expected_end):
             self.fail(self._formatMessage(msg, f"{actual!r} does not end with {expected_end!r}"))
 
-    def assertNotEndsWith(self, actual: Any, unexpected_end: Any, msg: Any = None) -> None:
+    def assertNotEndsWith(self, actual: Any, unexpected_end: Any, msg: str | None = None) -> None:
         if actual.endswith(unexpected_end):
             self.fail(self._formatMessage(msg, f"{actual!r} does end with {unexpected_end!r}"))
 
-    def assertSequenceStartsWith(self, prefix: Any, whole: Any, msg: Any = None) -> None:
+    def assertSequenceStartsWith(self, prefix: Any, whole: Any, msg: str | None = None) -> None:
         if not len(prefix):
             self.fail("Prefix length must be at least 1")
         self.assertSequenceEqual(list(prefix), list(whole)[: len(prefix)], msg)
 
-    def assertItemsEqual(self, first: Any, second: Any, msg: Any = None) -> None:
+    def assertItemsEqual(self, first: Any, second: Any, msg: str | None = None) -> None:
         self.assertCountEqual(first, second, msg)
 
-    def assertSameElements(self, expected_seq: Any, actual_seq: Any, msg: Any = None) -> None:
+    def assertSameElements(self, expected_seq: Any, actual_seq: Any, msg: str | None = None) -> None:
         self.assertCountEqual(_distinct(expected_seq), _distinct(actual_seq), msg)
 
-    def assertNoCommonElements(self, expected_seq: Any, actual_seq: Any, msg: Any = None) -> None:
+    def assertNoCommonElements(self, expected_seq: Any, actual_seq: Any, msg: str | None = None) -> None:
         common = [v for v in _distinct(expected_seq) if v in list(actual_seq)]
         if common:
             self.fail(self._formatMessage(msg, f"Common elements {common} in {expected_seq} and {actual_seq}"))
 
-    def assertContainsSubset(self, expected_subset: Any, actual_set: Any, msg: Any = None) -> None:
+    def assertContainsSubset(self, expected_subset: Any, actual_set: Any, msg: str | None = None) -> None:
         missing = set(expected_subset) - set(actual_set)
         if missing:
             self.fail(self._formatMessage(msg, f"Missing elements {missing} in {actual_set}"))
 
-    def assertContainsSubsequence(self, container: Any, subsequence: Any, msg: Any = None) -> None:
+    def assertContainsSubsequence(self, container: Any, subsequence: Any, msg: str | None = None) -> None:
         rest = iter(container)
         if not all(any(item == wanted for item in rest) for wanted in subsequence):
             self.fail(self._formatMessage(msg, f"{subsequence} not a subsequence of {container}"))
 
-    def assertContainsExactSubsequence(self, container: Any, subsequence: Any, msg: Any = None) -> None:
+    def assertContainsExactSubsequence(self, container: Any, subsequence: Any, msg: str | None = None) -> None:
         whole, part = list(container), list(subsequence)
         if not any(whole[n : n + len(part)] == part for n in range(len(whole) - len(part) + 1)):
             self.fail(self._formatMessage(msg, f"{part} is not contained in {whole}"))
 
-    def assertContainsInOrder(self, strings: Any, target: str, msg: Any = None) -> None:
+    def assertContainsInOrder(self, strings: Sequence[str], target: str, msg: str | None = None) -> None:
         position = 0
         for text in [strings] if isinstance(strings, str) else strings:
             position = target.find(text, position)
@@ -92,13 +92,15 @@ class PlainAsserts(unittest.TestCase):
             position += len(text)
 
     def assertSequenceAlmostEqual(
-        self, expected_seq: Any, actual_seq: Any, places: Any = None, msg: Any = None, delta: Any = None
+        self, expected_seq: Any, actual_seq: Any, places: Any = None, msg: str | None = None, delta: Any = None
     ) -> None:
         self.assertEqual(len(expected_seq), len(actual_seq), msg)
         for a, b in zip(expected_seq, actual_seq, strict=True):
             self.assertAlmostEqual(a, b, places, msg, delta)
 
-    def assertDictAlmostEqual(self, a: Any, b: Any, places: Any = None, msg: Any = None, delta: Any = None) -> None:
+    def assertDictAlmostEqual(
+        self, a: Any, b: Any, places: Any = None, msg: str | None = None, delta: Any = None
+    ) -> None:
         self.assertEqual(set(a), set(b), msg)
         for key in a:
             self.assertAlmostEqual(a[key], b[key], places, msg, delta)
@@ -107,7 +109,7 @@ class PlainAsserts(unittest.TestCase):
         self,
         a: Any,
         b: Any,
-        msg: Any = None,
+        msg: str | None = None,
         mapping_type: Any = Mapping,
         check_values_equality: Any = lambda x, y: x == y,
     ) -> None:
@@ -118,18 +120,18 @@ class PlainAsserts(unittest.TestCase):
             if not check_values_equality(a[key], b[key]):
                 self.fail(self._formatMessage(msg, f"{key!r}: {a[key]!r} != {b[key]!r}"))
 
-    def assertJsonEqual(self, first: Any, second: Any, msg: Any = None) -> None:
+    def assertJsonEqual(self, first: Any, second: Any, msg: str | None = None) -> None:
         self.assertEqual(json.loads(first), json.loads(second), msg)
 
-    def assertIsSubclass(self, cls: Any, superclass: Any, msg: Any = None) -> None:
+    def assertIsSubclass(self, cls: Any, superclass: Any, msg: str | None = None) -> None:
         if not issubclass(cls, superclass):
             self.fail(self._formatMessage(msg, f"{cls!r} is not a subclass of {superclass!r}"))
 
-    def assertNotIsSubclass(self, cls: Any, superclass: Any, msg: Any = None) -> None:
+    def assertNotIsSubclass(self, cls: Any, superclass: Any, msg: str | None = None) -> None:
         if issubclass(cls, superclass):
             self.fail(self._formatMessage(msg, f"{cls!r} is a subclass of {superclass!r}"))
 
-    def assertSameStructure(self, a: Any, b: Any, aname: str = "a", bname: str = "b", msg: Any = None) -> None:
+    def assertSameStructure(self, a: Any, b: Any, aname: str = "a", bname: str = "b", msg: str | None = None) -> None:
         if a != b:
             self.fail(self._formatMessage(msg, f"{aname} is {a!r} but {bname} is {b!r}"))
 
@@ -141,19 +143,19 @@ class PlainAsserts(unittest.TestCase):
                     all(a < b and b > a and a != b for high in groups[n + 1 :] for b in high), kwargs.get("msg")
                 )
 
-    def assertRegexMatch(self, actual_str: Any, regexes: Any, message: Any = None) -> None:
+    def assertRegexMatch(self, actual_str: Any, regexes: Any, message: str | None = None) -> None:
         if not re.search(
             "|".join(f"(?:{r})" for r in ([regexes] if isinstance(regexes, str) else regexes)), actual_str
         ):
             self.fail(message or f"{actual_str!r} does not match any of {regexes}")
 
     def assertCommandSucceeds(
-        self, command: Any, regexes: Any = (b"",), env: Any = None, close_fds: bool = True, msg: Any = None
+        self, command: Any, regexes: Any = (b"",), env: Any = None, close_fds: bool = True, msg: str | None = None
     ) -> None:
         self._check_command(command, regexes, env, close_fds, msg, succeeds=True)
 
     def assertCommandFails(
-        self, command: Any, regexes: Any, env: Any = None, close_fds: bool = True, msg: Any = None
+        self, command: Any, regexes: Any, env: Any = None, close_fds: bool = True, msg: str | None = None
     ) -> None:
         self._check_command(command, regexes, env, close_fds, msg, succeeds=False)
 
@@ -176,7 +178,7 @@ class PlainAsserts(unittest.TestCase):
         if not any(re.search(p, done.stdout) for p in patterns):
             self.fail(self._formatMessage(msg, f"the output of {command} matches none of {patterns}: {done.stdout!r}"))
 
-    def assertUrlEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+    def assertUrlEqual(self, a: Any, b: Any, msg: str | None = None) -> None:
         self.assertCountEqual(re.split(r"[/?&#]", a), re.split(r"[/?&#]", b), msg)
 
     @contextlib.contextmanager
@@ -242,7 +244,7 @@ class PlainAsserts(unittest.TestCase):
     def create_tempfile(
         self,
         file_path: str | None = None,
-        content: Any = None,
+        content: str | None = None,
         mode: str = "w",
         encoding: str = "utf8",
         errors: str = "strict",

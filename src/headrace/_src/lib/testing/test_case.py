@@ -7,7 +7,7 @@ import sys
 import tempfile
 import threading
 import unittest
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,29 +18,30 @@ from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import executing_eagerly
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 class TestCase(PlainAsserts):
     """unittest's TestCase for code that works on tensors."""
 
-    def evaluate(self, tensors: Any) -> Any:
+    def evaluate(self, tensors: Any) -> Array:
         """Returns the values of a nest of tensors as NumPy arrays."""
         if not executing_eagerly():
             raise RuntimeError("TestCase.evaluate requires eager execution or a session.")
         return nest.map_structure(_value, tensors)
 
-    def _array(self, value: Any) -> np.ndarray:
+    def _array(self, value: TensorLike) -> np.ndarray:
         if isinstance(value, (list, tuple)):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
 
     # Closeness and equality.
 
-    def assertAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
+    def assertAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None) -> None:
         """Checks that two nests are equal up to a tolerance."""
         self._assert_close(a, b, rtol, atol, msg, ())
 
-    def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: Any, path: tuple[Any, ...]) -> None:
+    def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]) -> None:
         where = f" at {path}" if path else ""
         if isinstance(a, Mapping) or isinstance(b, Mapping):
             self.assertIsInstance(a, Mapping)
@@ -65,8 +66,8 @@ class TestCase(PlainAsserts):
 
     def assertAllCloseAccordingToType(
         self,
-        a: Any,
-        b: Any,
+        a: TensorLike,
+        b: TensorLike,
         rtol: float = 1e-06,
         atol: float = 1e-06,
         float_rtol: float = 1e-06,
@@ -75,7 +76,7 @@ class TestCase(PlainAsserts):
         half_atol: float = 0.001,
         bfloat16_rtol: float = 0.01,
         bfloat16_atol: float = 0.01,
-        msg: Any = None,
+        msg: str | None = None,
     ) -> None:
         """Checks closeness with the tolerance of the less precise dtype."""
         kinds = {self._array(v).dtype.name for v in (a, b)}
@@ -87,7 +88,9 @@ class TestCase(PlainAsserts):
             rtol, atol = max(rtol, bfloat16_rtol), max(atol, bfloat16_atol)
         self.assertAllClose(a, b, rtol, atol, msg)
 
-    def assertNotAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: Any = None) -> None:
+    def assertNotAllClose(
+        self, a: TensorLike, b: TensorLike, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None
+    ) -> None:
         """Checks that two nests are not equal up to a tolerance."""
         try:
             self.assertAllClose(a, b, rtol, atol, msg)
@@ -95,7 +98,7 @@ class TestCase(PlainAsserts):
             return
         raise AssertionError(f"The two values are close at all elements. {msg or ''}")
 
-    def assertAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+    def assertAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
         """Checks that two arrays, or ragged tensors, have equal elements."""
         if isinstance(a, Composite) or isinstance(b, Composite):
             self.assertEqual(_as_lists(a), _as_lists(b), msg)
@@ -110,7 +113,7 @@ class TestCase(PlainAsserts):
             return
         np.testing.assert_array_equal(left, right, err_msg=msg or "")
 
-    def assertNotAllEqual(self, a: Any, b: Any, msg: Any = None) -> None:
+    def assertNotAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
         """Checks that two arrays differ in at least one element."""
         try:
             self.assertAllEqual(a, b)
@@ -118,23 +121,23 @@ class TestCase(PlainAsserts):
             return
         raise AssertionError(f"The two values are equal at all elements. {msg or ''}")
 
-    def assertNear(self, f1: float, f2: float, err: float, msg: Any = None) -> None:
+    def assertNear(self, f1: float, f2: float, err: float, msg: str | None = None) -> None:
         """Checks that two floats differ by at most `err`."""
         self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
 
-    def assertArrayNear(self, farray1: Any, farray2: Any, err: float, msg: Any = None) -> None:
+    def assertArrayNear(self, farray1: Any, farray2: Any, err: float, msg: str | None = None) -> None:
         """Checks that two sequences of floats differ by at most `err`."""
         self.assertEqual(len(farray1), len(farray2), msg)
         for a, b in zip(farray1, farray2, strict=True):
             self.assertNear(float(a), float(b), err, msg)
 
-    def assertNDArrayNear(self, ndarray1: Any, ndarray2: Any, err: float, msg: Any = None) -> None:
+    def assertNDArrayNear(self, ndarray1: Any, ndarray2: Any, err: float, msg: str | None = None) -> None:
         """Checks that two arrays have a distance of at most `err`."""
         self.assertTrue(np.linalg.norm(self._array(ndarray1) - self._array(ndarray2)) < err, msg)
 
     # Ranges.
 
-    def assertAllGreater(self, a: Any, comparison_target: Any) -> None:
+    def assertAllGreater(self, a: TensorLike, comparison_target: TensorLike) -> None:
         """Checks that all elements are greater than a value."""
         self.assertGreater(np.min(self._array(a)), comparison_target)
 
@@ -172,7 +175,7 @@ class TestCase(PlainAsserts):
                 f"{len(bad)} elements are not in the range {lower_bound} to {upper_bound}, first at {bad[0]}: {values}"
             )
 
-    def assertAllInSet(self, target: Any, expected_set: Any) -> None:
+    def assertAllInSet(self, target: TensorLike, expected_set: Any) -> None:
         """Checks that all elements are in a set."""
         outside = [v for v in self._array(target).ravel().tolist() if v not in expected_set]
         if outside:
@@ -180,23 +183,27 @@ class TestCase(PlainAsserts):
 
     # Dtypes, shapes, messages.
 
-    def assertDTypeEqual(self, target: Any, expected_dtype: Any) -> None:
+    def assertDTypeEqual(self, target: TensorLike, expected_dtype: Any) -> None:
         """Checks the dtype of a tensor or array."""
         self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
 
-    def assertShapeEqual(self, input_a: Any, input_b: Any, msg: Any = None) -> None:
+    def assertShapeEqual(self, input_a: Any, input_b: Any, msg: str | None = None) -> None:
         """Checks that two arrays have the same shape."""
         shapes = [
             tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)
         ]
         self.assertEqual(shapes[0], shapes[1], msg)
 
-    def assertDeviceEqual(self, device1: Any, device2: Any, msg: Any = None) -> None:
+    def assertDeviceEqual(self, device1: Any, device2: Any, msg: str | None = None) -> None:
         """Checks that two device names are equivalent."""
         self.assertEqual(device1, device2, f"Devices {device1} and {device2} are not equal. {msg or ''}")
 
     def assertProtoEquals(
-        self, expected_message_maybe_ascii: Any, validate_message: Any, msg: Any = None, relative_tolerance: Any = None
+        self,
+        expected_message_maybe_ascii: Any,
+        validate_message: Any,
+        msg: str | None = None,
+        relative_tolerance: Any = None,
     ) -> None:
         """Checks that two protobuf messages are equal; the expected one may be text."""
         expected = expected_message_maybe_ascii
@@ -207,7 +214,7 @@ class TestCase(PlainAsserts):
         found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
         self.assertEqual(clean, found, msg)
 
-    def assertRaisesOpError(self, expected_err_re_or_predicate: Any) -> Any:
+    def assertRaisesOpError(self, expected_err_re_or_predicate: str | Callable[..., Any]) -> Any:
         """Checks that the block raises an OpError whose text matches."""
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
@@ -287,13 +294,13 @@ class _CheckedThread:
         return self._thread.is_alive()
 
 
-def _value(value: Any) -> Any:
+def _value(value: TensorLike) -> Any:
     if isinstance(value, EagerTensor) or (hasattr(value, "numpy") and not isinstance(value, np.ndarray)):
         return value.numpy()
     return value
 
 
-def _as_lists(value: Any) -> Any:
+def _as_lists(value: TensorLike) -> Any:
     if hasattr(value, "to_list"):
         return value.to_list()
     if isinstance(value, (list, tuple)):
@@ -301,7 +308,7 @@ def _as_lists(value: Any) -> Any:
     return np.asarray(_value(value)).tolist()
 
 
-def _as_bytes(value: Any) -> Any:
+def _as_bytes(value: TensorLike) -> Any:
     return value.encode() if isinstance(value, str) else value
 
 

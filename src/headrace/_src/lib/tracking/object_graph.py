@@ -13,6 +13,7 @@ from headrace._src.formats.bundle_writer import BundleWriter
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.trackable import Trackable, children_of
+from headrace._src.tensors.typing import TensorLike
 
 OBJECT_GRAPH_KEY = "_CHECKPOINTABLE_OBJECT_GRAPH"
 VARIABLE_VALUE = "VARIABLE_VALUE"
@@ -136,7 +137,7 @@ class ObjectGraph:
         return [*found, (OBJECT_GRAPH_KEY, graph, self.nodes[0].value)]
 
 
-def _on_host(value: Any) -> EagerTensor:
+def _on_host(value: TensorLike) -> EagerTensor:
     tensor = as_tensor(value)
     if type(tensor) is not EagerTensor:
         raise ValueError(f"{tensor!r} has no value: write checkpoints outside of functions and graphs.")

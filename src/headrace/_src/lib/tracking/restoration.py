@@ -22,6 +22,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.trackable import Trackable, children_of
+from headrace._src.tensors.typing import Array
 
 _waiting: list[Restoration] = []
 _lock = threading.RLock()
@@ -252,7 +253,7 @@ class _WaitingStorage(VariableStorage):
         return self.__dict__["array"]
 
     @array.setter
-    def array(self, value: Any) -> None:
+    def array(self, value: Array) -> None:
         if self.__dict__.get("array") is not None:
             self._settle()
         self.__dict__["array"] = value

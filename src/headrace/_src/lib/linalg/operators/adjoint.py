@@ -10,6 +10,7 @@ from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class LinearOperatorAdjoint(LinearOperator):
@@ -68,37 +69,37 @@ class LinearOperatorAdjoint(LinearOperator):
     def _linop_adjoint(self) -> LinearOperator:
         return self._operator
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._operator.matmul(x, adjoint=not adjoint, adjoint_arg=adjoint_arg)
 
-    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+    def _matvec(self, x: Tensor, adjoint: bool = False) -> Tensor:
         return self._operator.matvec(x, adjoint=not adjoint)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._operator.solve(rhs, adjoint=not adjoint, adjoint_arg=adjoint_arg)
 
-    def _solvevec(self, rhs: Any, adjoint: bool = False) -> Any:
+    def _solvevec(self, rhs: Tensor, adjoint: bool = False) -> Tensor:
         return self._operator.solvevec(rhs, adjoint=not adjoint)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return conj(self._operator.determinant())
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return self._operator.log_abs_determinant()
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return conj(self._operator.trace())
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return conj(self._operator.diag_part())
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return adjoint_of(self._operator.to_dense())
 
     def _eigvals(self) -> Any:
         return conj(self._operator.eigvals())
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         return self._operator.cond()
 
     def _assert_non_singular(self) -> Any:

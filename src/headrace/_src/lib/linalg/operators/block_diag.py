@@ -15,6 +15,8 @@ from headrace._src.ops.array.axes import expand_dims, squeeze
 from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorBlockDiag(OperatorOfSeveral):
@@ -91,7 +93,7 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             return self._each("matmul", x, adjoint=adjoint, adjoint_arg=adjoint_arg)
         return super().matmul(x, adjoint, adjoint_arg, name)
 
-    def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
+    def matvec(self, x: TensorLike, adjoint: bool = False, name: str = "matvec") -> Any:
         """Multiplies by vectors `x`, which may be a list of blocks."""
         if is_blockwise(x, len(self._operators)):
             return self._each("matvec", x, adjoint=adjoint)
@@ -104,39 +106,39 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             return self._each("solve", rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
         return super().solve(rhs, adjoint, adjoint_arg, name)
 
-    def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
+    def solvevec(self, rhs: TensorLike, adjoint: bool = False, name: str = "solve") -> Any:
         """Solves `A x = rhs` for vectors, which may be a list of blocks."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._each("solvevec", rhs, adjoint=adjoint)
         return super().solvevec(rhs, adjoint, name)
 
-    def _each(self, method: str, parts: Any, **options: bool) -> list[Any]:
+    def _each(self, method: str, parts: Any, **options: bool) -> list[Tensor]:
         return [getattr(o, method)(part, **options) for o, part in zip(self._operators, parts, strict=True)]
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         parts = split_rows(adjoint_of(x) if adjoint_arg else x, self._block_sizes(rows=adjoint))
         return joined(self._each("matmul", parts, adjoint=adjoint), -2)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         parts = split_rows(adjoint_of(rhs) if adjoint_arg else rhs, self._block_sizes(rows=not adjoint))
         return joined(self._each("solve", parts, adjoint=adjoint), -2)
 
-    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+    def _matvec(self, x: Tensor, adjoint: bool = False) -> Tensor:
         return squeeze(self._matmul(expand_dims(x, -1), adjoint), axis=-1)
 
     # -- determinants, diagonals, eigenvalues
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._operators))
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return reduce(lambda a, b: a + b, (operator.log_abs_determinant() for operator in self._operators))
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return reduce(lambda a, b: a + b, (operator.trace() for operator in self._operators))
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         if not all(operator.is_square for operator in self._operators):
             return super()._diag_part()
         return joined([operator.diag_part() for operator in self._operators], -1)

@@ -17,6 +17,8 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorBlockLowerTriangular(LinearOperator):
@@ -104,7 +106,7 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
         size = reduce(raw.AddV2, (operator.domain_dimension_tensor() for operator in self._diagonal))
         return raw.ConcatV2([reduce(broadcast_dynamic_shape, blocks), raw.Pack([size, size])], 0)
 
-    def _block_sizes(self) -> list[Any]:
+    def _block_sizes(self) -> list[Tensor | int | None]:
         return [
             operator.domain_dimension_tensor() if operator._sizes()[1] is None else operator._sizes()[1]
             for operator in self._diagonal
@@ -123,33 +125,33 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
 
     # -- products and solutions, of whole matrices and of blocks
 
-    def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
+    def matmul(self, x: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
         """Multiplies by matrices `x`, which may be a list of blocks, or by another operator."""
         if is_blockwise(x, len(self._operators)):
             return self._multiply_blocks(_turned(x, adjoint_arg), adjoint)
         return super().matmul(x, adjoint, adjoint_arg, name)
 
-    def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
+    def matvec(self, x: TensorLike, adjoint: bool = False, name: str = "matvec") -> Any:
         """Multiplies by vectors `x`, which may be a list of blocks."""
         if is_blockwise(x, len(self._operators)):
             return _vectors(self._multiply_blocks(_matrices(x), adjoint))
         return super().matvec(x, adjoint, name)
 
-    def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
+    def solve(self, rhs: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
         """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._solve_blocks(_turned(rhs, adjoint_arg), adjoint)
         return super().solve(rhs, adjoint, adjoint_arg, name)
 
-    def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
+    def solvevec(self, rhs: TensorLike, adjoint: bool = False, name: str = "solve") -> Any:
         """Solves `A x = rhs` for vectors, which may be a list of blocks."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return _vectors(self._solve_blocks(_matrices(rhs), adjoint))
         return super().solvevec(rhs, adjoint, name)
 
-    def _multiply_blocks(self, parts: list[Any], adjoint: bool) -> list[Any]:
+    def _multiply_blocks(self, parts: list[Any], adjoint: bool) -> list[Tensor]:
         count = len(self._operators)
         results = []
         for i in range(count):
@@ -160,7 +162,7 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             results.append(reduce(lambda a, b: a + b, terms))
         return results
 
-    def _solve_blocks(self, parts: list[Any], adjoint: bool) -> list[Any]:
+    def _solve_blocks(self, parts: list[Any], adjoint: bool) -> list[Tensor]:
         count = len(self._operators)
         found: dict[int, Any] = {}
         for i in range(count - 1, -1, -1) if adjoint else range(count):
@@ -171,26 +173,26 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             found[i] = self._diagonal[i].solve(rest, adjoint=adjoint)
         return [found[i] for i in range(count)]
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         parts = split_rows(adjoint_of(x) if adjoint_arg else x, self._block_sizes())
         return joined(self._multiply_blocks(parts, adjoint), -2)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         parts = split_rows(adjoint_of(rhs) if adjoint_arg else rhs, self._block_sizes())
         return joined(self._solve_blocks(parts, adjoint), -2)
 
     # -- values computed from the blocks on the diagonal
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._diagonal))
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return reduce(lambda a, b: a + b, (operator.log_abs_determinant() for operator in self._diagonal))
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return reduce(lambda a, b: a + b, (operator.trace() for operator in self._diagonal))
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return joined([operator.diag_part() for operator in self._diagonal], -1)
 
     def _eigvals(self) -> Any:
@@ -201,14 +203,14 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             operator.assert_non_singular()
 
 
-def _turned(parts: Any, adjoint_arg: bool) -> list[Any]:
+def _turned(parts: Any, adjoint_arg: bool) -> list[Tensor]:
     tensors = [convert_to_tensor(part) for part in parts]
     return [adjoint_of(part) for part in tensors] if adjoint_arg else tensors
 
 
-def _matrices(parts: Any) -> list[Any]:
+def _matrices(parts: Any) -> list[Tensor]:
     return [expand_dims(part, -1) for part in parts]
 
 
-def _vectors(parts: list[Any]) -> list[Any]:
+def _vectors(parts: list[Any]) -> list[Tensor]:
     return [squeeze(part, axis=-1) for part in parts]

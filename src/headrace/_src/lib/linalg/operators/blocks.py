@@ -23,7 +23,7 @@ def is_blockwise(x: Any, count: int) -> bool:
     )
 
 
-def split_rows(x: Any, sizes: Sequence[Any]) -> list[Any]:
+def split_rows(x: Tensor, sizes: Sequence[Any]) -> list[Tensor]:
     """Splits the rows of each matrix into blocks."""
     known = [size for size in sizes if isinstance(size, int)]
     if len(known) < len(sizes):
@@ -35,7 +35,7 @@ def split_rows(x: Any, sizes: Sequence[Any]) -> list[Any]:
     return parts
 
 
-def joined(parts: Sequence[Any], axis: int) -> Any:
+def joined(parts: Sequence[Any], axis: int) -> Tensor:
     """Concatenates parts of a matrix along one of its last two axes (or vectors along the last)."""
     inner = -axis
     batches = [p.shape[: p.shape.rank - inner] if p.shape.rank is not None else None for p in parts]

@@ -19,8 +19,10 @@ from headrace._src.ops.math.reduction import reduce_max, reduce_min, reduce_prod
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.dtypes import as_dtype, complex64, complex128, float64
+from headrace._src.tensors.dtypes import DType, as_dtype, complex64, complex128, float64
 from headrace._src.tensors.shapes import TensorShape, num_elements
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _TRANSFORMS = {1: ("FFT", "IFFT"), 2: ("FFT2D", "IFFT2D"), 3: ("FFT3D", "IFFT3D")}
 
@@ -33,8 +35,8 @@ class _BaseCirculant(LinearOperator):
 
     def __init__(
         self,
-        spectrum: Any,
-        input_output_dtype: Any,
+        spectrum: TensorLike,
+        input_output_dtype: DType,
         is_non_singular: bool | None,
         is_self_adjoint: bool | None,
         is_positive_definite: bool | None,
@@ -80,7 +82,7 @@ class _BaseCirculant(LinearOperator):
         """The sizes of the dimensions of the convolution."""
         return self._spectrum.shape[-self._depth :] if self._spectrum.shape.rank is not None else TensorShape(None)
 
-    def block_shape_tensor(self) -> Any:
+    def block_shape_tensor(self) -> Tensor:
         """Returns the sizes of the dimensions of the convolution as a tensor."""
         known = static_dims_of(self.block_shape)
         return ints(known) if known is not None else shape(self._spectrum)[-self._depth :]
@@ -98,14 +100,14 @@ class _BaseCirculant(LinearOperator):
         return raw.ConcatV2([sizes[: -self._depth], raw.Pack([size, size])], 0)
 
     @property
-    def _complex(self) -> Any:
+    def _complex(self) -> DType:
         return complex128 if self.dtype in (float64, complex128) else complex64
 
-    def _values(self, adjoint: bool = False) -> Any:
+    def _values(self, adjoint: bool = False) -> Tensor:
         values = cast(convert_to_tensor(self._spectrum), self._complex)
         return conj(values) if adjoint else values
 
-    def _flat(self) -> Any:
+    def _flat(self) -> Tensor:
         """Returns the spectrum with the dimensions of the block in one axis."""
         values = convert_to_tensor(self._spectrum)
         if self._depth == 1:
@@ -114,16 +116,16 @@ class _BaseCirculant(LinearOperator):
 
     # -- transforms
 
-    def _transform(self, x: Any) -> Any:
+    def _transform(self, x: Tensor) -> Tensor:
         return getattr(raw, _TRANSFORMS[self._depth][0])(x)
 
-    def _inverse_transform(self, x: Any) -> Any:
+    def _inverse_transform(self, x: Tensor) -> Tensor:
         return getattr(raw, _TRANSFORMS[self._depth][1])(x)
 
-    def _in_own_dtype(self, x: Any) -> Any:
+    def _in_own_dtype(self, x: Tensor) -> Tensor:
         return cast(x if self.dtype.is_complex else real(x), self.dtype)
 
-    def _filtered(self, x: Any, values: Any) -> Any:
+    def _filtered(self, x: Tensor, values: Tensor) -> Tensor:
         """Multiplies the spectrum of each column of `x` by `values`."""
         columns = cast(matrix_transpose(x), self._complex)
         lead = shape_of(columns)[:-1]
@@ -132,10 +134,10 @@ class _BaseCirculant(LinearOperator):
         flat = raw.Reshape(product, raw.ConcatV2([shape_of(product)[: -self._depth], ints([-1])], 0))
         return self._in_own_dtype(matrix_transpose(flat))
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._filtered(adjoint_of(x) if adjoint_arg else x, self._values(adjoint))
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._filtered(adjoint_of(rhs) if adjoint_arg else rhs, raw.Reciprocal(self._values(adjoint)))
 
     def convolution_kernel(self, name: str = "convolution_kernel") -> Any:
@@ -148,30 +150,30 @@ class _BaseCirculant(LinearOperator):
     def _linop_inverse(self) -> LinearOperator:
         return self._like(raw.Reciprocal(convert_to_tensor(self._spectrum)))
 
-    def _like(self, spectrum: Any) -> LinearOperator:
+    def _like(self, spectrum: Tensor) -> LinearOperator:
         make: Any = type(self)  # a public subclass, whose other arguments have defaults
         return make(spectrum, input_output_dtype=self.dtype, **self._hints())
 
     # -- determinants, diagonals, eigenvalues
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return self._in_own_dtype(cast(reduce_prod(self._flat(), -1), self._complex))
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return cast(reduce_sum(raw.Log(abs_(self._flat())), -1), self.dtype)
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return self._in_own_dtype(cast(reduce_sum(self._flat(), -1), self._complex))
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         size = self.domain_dimension_tensor()
         mean = expand_dims(self._trace() / cast(size, self.dtype), -1)
         return mean * ones(raw.Pack([size]), dtype=self.dtype)
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         return real(self._flat())
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         sizes = abs_(self._flat())
         return reduce_max(sizes, -1) / reduce_min(sizes, -1)
 
@@ -214,8 +216,8 @@ class LinearOperatorCirculant(_BaseCirculant):
 
     def __init__(
         self,
-        spectrum: Any,
-        input_output_dtype: Any = complex64,
+        spectrum: TensorLike,
+        input_output_dtype: DTypeLike = complex64,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -234,8 +236,8 @@ class LinearOperatorCirculant2D(_BaseCirculant):
 
     def __init__(
         self,
-        spectrum: Any,
-        input_output_dtype: Any = complex64,
+        spectrum: TensorLike,
+        input_output_dtype: DTypeLike = complex64,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -254,8 +256,8 @@ class LinearOperatorCirculant3D(_BaseCirculant):
 
     def __init__(
         self,
-        spectrum: Any,
-        input_output_dtype: Any = complex64,
+        spectrum: TensorLike,
+        input_output_dtype: DTypeLike = complex64,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,

@@ -24,6 +24,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.linalg.cholesky import cholesky
 from headrace._src.ops.linalg.matmul import matmul
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.tensor import Tensor
 
 Rule = tuple[type, type, Callable[[Any, Any], Any]]
 
@@ -56,7 +57,7 @@ def _quotient_of_diagonals(left: LinearOperator, right: LinearOperator) -> Linea
     return LinearOperatorDiag(right.diag_part() / left.diag_part(), **_diagonal_hints(left, right))
 
 
-def _triangular(left: LinearOperator, right: LinearOperator, dense: Any) -> LinearOperatorLowerTriangular:
+def _triangular(left: LinearOperator, right: LinearOperator, dense: Tensor) -> LinearOperatorLowerTriangular:
     return LinearOperatorLowerTriangular(dense, is_non_singular=_both(left, right, "is_non_singular"), is_square=True)
 
 

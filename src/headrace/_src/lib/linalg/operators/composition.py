@@ -12,6 +12,7 @@ from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.lib.linalg.operators.operator_list import OperatorOfSeveral
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class LinearOperatorComposition(OperatorOfSeveral):
@@ -72,24 +73,24 @@ class LinearOperatorComposition(OperatorOfSeveral):
         columns = self._operators[-1].domain_dimension_tensor()
         return self._with_batch_tensor(rows, columns)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         order = self._operators if adjoint else self._operators[::-1]
         result = order[0].matmul(x, adjoint=adjoint, adjoint_arg=adjoint_arg)
         for operator in order[1:]:
             result = operator.matmul(result, adjoint=adjoint)
         return result
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         order = self._operators[::-1] if adjoint else self._operators
         result = order[0].solve(rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
         for operator in order[1:]:
             result = operator.solve(result, adjoint=adjoint)
         return result
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return reduce(lambda a, b: a * b, (operator.determinant() for operator in self._operators))
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return reduce(lambda a, b: a + b, (operator.log_abs_determinant() for operator in self._operators))
 
 

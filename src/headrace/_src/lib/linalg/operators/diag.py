@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.matrices import arguments, batch_of, kept, require, with_batch
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
@@ -21,6 +22,8 @@ from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorDiag(LinearOperator):
@@ -39,7 +42,7 @@ class LinearOperatorDiag(LinearOperator):
 
     def __init__(
         self,
-        diag: Any,
+        diag: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -72,22 +75,22 @@ class LinearOperatorDiag(LinearOperator):
         sizes = shape(self._diag)
         return raw.ConcatV2([sizes, sizes[-1:]], 0)
 
-    def _values(self, adjoint: bool = False) -> Any:
+    def _values(self, adjoint: bool = False) -> Tensor:
         values = convert_to_tensor(self._diag)
         return conj(values) if adjoint else values
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         x = adjoint_of(x) if adjoint_arg else x
         return raw.Mul(expand_dims(self._values(adjoint), -1), x)
 
-    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+    def _matvec(self, x: Tensor, adjoint: bool = False) -> Tensor:
         return raw.Mul(self._values(adjoint), x)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         rhs = adjoint_of(rhs) if adjoint_arg else rhs
         return rhs * (1.0 / expand_dims(self._values(adjoint), -1))
 
-    def _solvevec(self, rhs: Any, adjoint: bool = False) -> Any:
+    def _solvevec(self, rhs: Tensor, adjoint: bool = False) -> Tensor:
         return rhs / self._values(adjoint)
 
     def _linop_adjoint(self) -> LinearOperator:
@@ -99,31 +102,31 @@ class LinearOperatorDiag(LinearOperator):
     def _linop_cholesky(self) -> LinearOperator:
         return LinearOperatorDiag(raw.Sqrt(self._values()), **self._hints())
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return reduce_prod(self._values(), -1)
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return cast(reduce_sum(raw.Log(abs_(self._values())), -1), self.dtype)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return self._values()
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return diag_of(self._values())
 
-    def _add_to_tensor(self, x: Any) -> Any:
+    def _add_to_tensor(self, x: Tensor) -> Tensor:
         if self.batch_shape.rank != 0 or batch_of(x).rank != 0:
             x = with_batch(x, broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor()))
         return set_diag(x, diag_part_of(x) + self._values())
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         return self._values()
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         sizes = abs_(self._values())
         return reduce_max(sizes, -1) / reduce_min(sizes, -1)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return require(raw.Less(0.0, abs_(self._values())), "Singular operator:  Diagonal contained zero values.")
 
     def _assert_positive_definite(self) -> Any:

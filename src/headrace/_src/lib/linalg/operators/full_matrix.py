@@ -11,6 +11,8 @@ from headrace._src.ops.linalg.matmul import matmul
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import COMPLEX, float16, float32, float64
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _TYPES = (float16, float32, float64, *COMPLEX)
 
@@ -31,7 +33,7 @@ class LinearOperatorFullMatrix(LinearOperator):
 
     def __init__(
         self,
-        matrix: Any,
+        matrix: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -41,7 +43,7 @@ class LinearOperatorFullMatrix(LinearOperator):
         parameters = arguments(locals())
         self._matrix = kept(matrix)
         if self._matrix.shape.rank is not None and self._matrix.shape.rank < 2:
-            raise ValueError(f"Argument `matrix` must have at least 2 dimensions. Received: {matrix}.")
+            raise ValueError(f"Argument `matrix` must have at least 2 dimensions. Received: {matrix!s}.")
         if self._matrix.dtype not in _TYPES:
             names = ", ".join(f"tf.{d.name}" for d in _TYPES)
             raise TypeError(
@@ -68,8 +70,8 @@ class LinearOperatorFullMatrix(LinearOperator):
     def _shape_tensor(self) -> Any:
         return shape(self._matrix)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return matmul(self._matrix, x, adjoint_a=adjoint, adjoint_b=adjoint_arg)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return convert_to_tensor(self._matrix)

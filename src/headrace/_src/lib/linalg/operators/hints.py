@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from headrace._src.tensors.dtypes import DType
+
 
 def combined(given: bool | None, parts: Sequence[bool | None], contradiction: str) -> bool | None:
     """Returns True if all parts have a property, else the user's hint; a contradicting hint raises an error."""
@@ -15,7 +17,7 @@ def combined(given: bool | None, parts: Sequence[bool | None], contradiction: st
     return given
 
 
-def check_dtypes(operators: Sequence[Any]) -> Any:
+def check_dtypes(operators: Sequence[Any]) -> DType:
     """Returns the dtype that all operators share."""
     dtype = operators[0].dtype
     if any(operator.dtype is not dtype for operator in operators):

@@ -18,6 +18,8 @@ from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.ops.linalg.matmul import matmul
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorHouseholder(LinearOperator):
@@ -36,7 +38,7 @@ class LinearOperatorHouseholder(LinearOperator):
 
     def __init__(
         self,
-        reflection_axis: Any,
+        reflection_axis: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -70,39 +72,39 @@ class LinearOperatorHouseholder(LinearOperator):
         sizes = shape(self._reflection_axis)
         return raw.ConcatV2([sizes, sizes[-1:]], 0)
 
-    def _direction(self) -> Any:
+    def _direction(self) -> Tensor:
         return l2_normalize(convert_to_tensor(self._reflection_axis), axis=-1)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         x = adjoint_of(x) if adjoint_arg else x
         direction = expand_dims(self._direction(), -1)
         return x - 2.0 * matmul(direction, matmul(direction, x, adjoint_a=True))
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._matmul(rhs, adjoint, adjoint_arg)  # a reflection is its own inverse
 
     def _linop_inverse(self) -> LinearOperator:
         return self
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return raw.Neg(ones(self.batch_shape_tensor(), dtype=self.dtype))
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return zeros(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         size = cast(self.domain_dimension_tensor(), self.dtype)
         return (size - 2.0) * ones(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         direction = self._direction()
         return 1.0 - 2.0 * direction * conj(direction)
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         values = ones(shape(self._reflection_axis), dtype=self.dtype)
         return raw.ConcatV2([raw.Neg(values[..., :1]), values[..., 1:]], -1)
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
     def _assert_non_singular(self) -> Any:

@@ -23,10 +23,11 @@ from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
-def checked_size(name: str, value: Any) -> Any:
+def checked_size(name: str, value: Any) -> Tensor:
     """Converts a number of rows or columns to a scalar integer tensor."""
     size = convert_to_tensor(value, dtype_hint=int32)
     if not size.dtype.is_integer:
@@ -39,7 +40,7 @@ def checked_size(name: str, value: Any) -> Any:
     return size
 
 
-def checked_batch(value: Any) -> Any:
+def checked_batch(value: Any) -> Tensor | None:
     """Converts a batch shape to a vector of integers; None for no batch."""
     if value is None:
         return None
@@ -53,7 +54,7 @@ def checked_batch(value: Any) -> Any:
     return batch
 
 
-def static_batch(batch: Any) -> TensorShape:
+def static_batch(batch: Tensor | None) -> TensorShape:
     if batch is None:
         return TensorShape([])
     if type(batch) is EagerTensor:
@@ -78,9 +79,9 @@ class LinearOperatorIdentity(LinearOperator):
 
     def __init__(
         self,
-        num_rows: Any,
-        batch_shape: Any = None,
-        dtype: Any = None,
+        num_rows: TensorLike,
+        batch_shape: ShapeLike | None = None,
+        dtype: DTypeLike | None = None,
         is_non_singular: bool | None = True,
         is_self_adjoint: bool | None = True,
         is_positive_definite: bool | None = True,
@@ -107,16 +108,16 @@ class LinearOperatorIdentity(LinearOperator):
         sizes = raw.Pack([self._num_rows, self._num_rows])
         return sizes if self._batch is None else raw.ConcatV2([self._batch, sizes], 0)
 
-    def _in_batch(self, x: Any) -> Any:
+    def _in_batch(self, x: Tensor) -> Tensor:
         """Broadcasts `x` to the batch of this operator."""
         if self._batch is None:
             return x
         return with_batch(x, broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor()))
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._in_batch(adjoint_of(x) if adjoint_arg else x)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._matmul(rhs, adjoint_arg=adjoint_arg)
 
     def _linop_inverse(self) -> LinearOperator:
@@ -125,34 +126,34 @@ class LinearOperatorIdentity(LinearOperator):
     def _linop_cholesky(self) -> LinearOperator:
         return self
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return zeros(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return self._determinant() * cast(self._num_rows, self.dtype)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return ones(self.shape_tensor()[:-1], dtype=self.dtype)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         unit = eye(self._num_rows, dtype=self.dtype)
         return unit if self._batch is None else with_batch(unit, self.batch_shape_tensor())
 
-    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+    def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
         """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
-    def _add_to_tensor(self, x: Any) -> Any:
+    def _add_to_tensor(self, x: Tensor) -> Tensor:
         x = self._in_batch(x)
         return set_diag(x, diag_part_of(x) + 1.0)
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         return self._diag_part()
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
     def _assert_non_singular(self) -> Any:
@@ -183,8 +184,8 @@ class LinearOperatorScaledIdentity(LinearOperator):
 
     def __init__(
         self,
-        num_rows: Any,
-        multiplier: Any,
+        num_rows: TensorLike,
+        multiplier: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -206,10 +207,10 @@ class LinearOperatorScaledIdentity(LinearOperator):
         )
 
     @property
-    def multiplier(self) -> Any:
+    def multiplier(self) -> Tensor:
         return self._multiplier
 
-    def _factors(self, axes: int, adjoint: bool = False) -> Any:
+    def _factors(self, axes: int, adjoint: bool = False) -> Tensor:
         """Returns the multipliers with `axes` axes of size 1 added."""
         factors = convert_to_tensor(self._multiplier)
         factors = conj(factors) if adjoint else factors
@@ -224,13 +225,13 @@ class LinearOperatorScaledIdentity(LinearOperator):
     def _shape_tensor(self) -> Any:
         return raw.ConcatV2([shape(self._multiplier), raw.Pack([self._num_rows, self._num_rows])], 0)
 
-    def _like(self, factors: Any) -> LinearOperator:
+    def _like(self, factors: Tensor) -> LinearOperator:
         return LinearOperatorScaledIdentity(self._num_rows, factors, **self._hints())
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return raw.Mul(adjoint_of(x) if adjoint_arg else x, self._factors(2, adjoint))
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return (adjoint_of(rhs) if adjoint_arg else rhs) / self._factors(2, adjoint)
 
     def _linop_adjoint(self) -> LinearOperator:
@@ -242,37 +243,37 @@ class LinearOperatorScaledIdentity(LinearOperator):
     def _linop_cholesky(self) -> LinearOperator:
         return self._like(raw.Sqrt(self._factors(0)))
 
-    def _size(self) -> Any:
+    def _size(self) -> Tensor:
         return cast(self._num_rows, self.dtype)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return raw.Pow(self._factors(0), self._size())
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return cast(raw.Log(abs_(self._factors(0))), self.dtype) * self._size()
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return self._factors(0) * self._size()
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return self._factors(1) * ones(expand_dims(self._num_rows, 0), dtype=self.dtype)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return self._factors(2) * eye(self._num_rows, dtype=self.dtype)
 
-    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+    def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
         """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
-    def _add_to_tensor(self, x: Any) -> Any:
+    def _add_to_tensor(self, x: Tensor) -> Tensor:
         batch = broadcast_dynamic_shape(shape_of(x)[:-2], self.batch_shape_tensor())
         x = with_batch(x, batch)
         return set_diag(x, diag_part_of(x) + self._factors(1))
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         return self._diag_part()
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         factors = abs_(self._factors(0))
         nan = np.array(np.nan, factors.dtype.numpy_dtype)
         return raw.SelectV2(raw.Equal(factors, 0.0), nan, raw.OnesLike(factors))

@@ -9,6 +9,7 @@ from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class LinearOperatorInversion(LinearOperator):
@@ -69,22 +70,22 @@ class LinearOperatorInversion(LinearOperator):
     def _linop_inverse(self) -> LinearOperator:
         return self._operator
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._operator.solve(x, adjoint=adjoint, adjoint_arg=adjoint_arg)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._operator.matmul(rhs, adjoint=adjoint, adjoint_arg=adjoint_arg)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return 1.0 / self._operator.determinant()
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return raw.Neg(self._operator.log_abs_determinant())
 
     def _eigvals(self) -> Any:
         return 1.0 / self._operator.eigvals()
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         return self._operator.cond()
 
     def _assert_non_singular(self) -> Any:

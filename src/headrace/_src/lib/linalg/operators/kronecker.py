@@ -18,6 +18,7 @@ from headrace._src.ops.linalg.adjoint import matrix_transpose
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
 
 
 class LinearOperatorKronecker(OperatorOfSeveral):
@@ -83,13 +84,13 @@ class LinearOperatorKronecker(OperatorOfSeveral):
         columns = reduce(raw.Mul, (operator.domain_dimension_tensor() for operator in self._operators))
         return self._with_batch_tensor(rows, columns)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._apply("matmul", adjoint_of(x) if adjoint_arg else x, adjoint)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._apply("solve", adjoint_of(rhs) if adjoint_arg else rhs, adjoint)
 
-    def _apply(self, how: str, x: Any, adjoint: bool) -> Any:
+    def _apply(self, how: str, x: Tensor, adjoint: bool) -> Tensor:
         """Applies the parts one by one, each along its own axis of the columns of `x`.
 
         A column of length n1 n2 ... is a tensor with an axis for each operator. Each step moves the last such axis to
@@ -119,7 +120,7 @@ class LinearOperatorKronecker(OperatorOfSeveral):
             current = raw.Reshape(turned, raw.ConcatV2([batch, columns, made * rest], 0))
         return matrix_transpose(current)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         total = self.domain_dimension_tensor()
         parts = []
         for operator in self._operators:
@@ -127,7 +128,7 @@ class LinearOperatorKronecker(OperatorOfSeveral):
             parts.append(raw.Pow(operator.determinant(), power))
         return reduce(lambda a, b: a * b, parts)
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         total = self.domain_dimension_tensor()
         parts = []
         for operator in self._operators:
@@ -135,10 +136,10 @@ class LinearOperatorKronecker(OperatorOfSeveral):
             parts.append(operator.log_abs_determinant() * times)
         return reduce(lambda a, b: a + b, parts)
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return reduce(lambda a, b: a * b, (operator.trace() for operator in self._operators))
 
-    def _flat_products(self, values: list[Any]) -> Any:
+    def _flat_products(self, values: list[Any]) -> Tensor:
         """Computes all products of one entry of each vector; the first vector varies slowest."""
         result = convert_to_tensor(values[0])
         for other in values[1:]:
@@ -146,7 +147,7 @@ class LinearOperatorKronecker(OperatorOfSeveral):
             result = raw.Reshape(product, raw.ConcatV2([shape_of(product)[:-2], ints([-1])], 0))
         return result
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         if not all(operator.is_square for operator in self._operators):
             return super()._diag_part()
         return self._flat_products([operator.diag_part() for operator in self._operators])
@@ -154,7 +155,7 @@ class LinearOperatorKronecker(OperatorOfSeveral):
     def _eigvals(self) -> Any:
         return self._flat_products([operator.eigvals() for operator in self._operators])
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         result = self._operators[0].to_dense()
         for operator in self._operators[1:]:
             other = operator.to_dense()

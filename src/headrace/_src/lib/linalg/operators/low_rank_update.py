@@ -19,6 +19,8 @@ from headrace._src.ops.linalg.diag import diag_part as diag_part_of
 from headrace._src.ops.linalg.matmul import matmul
 from headrace._src.ops.math.reduction import reduce_sum
 from headrace._src.tensors.shapes import Dimension, TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorLowRankUpdate(LinearOperator):
@@ -42,9 +44,9 @@ class LinearOperatorLowRankUpdate(LinearOperator):
     def __init__(
         self,
         base_operator: LinearOperator,
-        u: Any,
-        diag_update: Any = None,
-        v: Any = None,
+        u: TensorLike,
+        diag_update: TensorLike | None = None,
+        v: TensorLike | None = None,
         is_diag_update_positive: bool | None = None,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
@@ -154,13 +156,13 @@ class LinearOperatorLowRankUpdate(LinearOperator):
             if self.dtype.is_complex else self._diag_update, self._u, self._is_diag_update_positive, **self._hints(),
         )  # fmt: skip
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         left, right = (self._v, self._u) if adjoint else (self._u, self._v)
         base = self._base_operator.matmul(x, adjoint=adjoint, adjoint_arg=adjoint_arg)
         inner = matmul(right, x, adjoint_a=True, adjoint_b=adjoint_arg)
         return base + matmul(left, self._diag_operator.matmul(inner, adjoint=adjoint))
 
-    def _small(self) -> Any:
+    def _small(self) -> Tensor:
         """Computes `D^-1 + V^H L^-1 U`, the small matrix that gives the inverse and determinant."""
         inner = matmul(self._v, self._base_operator.solve(self._u), adjoint_a=True)
         return self._diag_operator.inverse().add_to_tensor(inner)
@@ -168,7 +170,7 @@ class LinearOperatorLowRankUpdate(LinearOperator):
     def _uses_cholesky(self) -> bool:
         return bool(self.is_self_adjoint and self._base_operator.is_positive_definite and self._is_diag_update_positive)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         rhs = adjoint_of(rhs) if adjoint_arg else rhs
         left, right = (self._v, self._u) if adjoint else (self._u, self._v)
         base = self._base_operator.solve(rhs, adjoint=adjoint)
@@ -179,14 +181,14 @@ class LinearOperatorLowRankUpdate(LinearOperator):
             small = solve_matrices(self._small(), inner, adjoint=adjoint)
         return base - self._base_operator.solve(matmul(left, small), adjoint=adjoint)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         if self._uses_cholesky():
             return raw.Exp(self._log_abs_determinant())
         return (
             raw.MatrixDeterminant(self._small()) * self._diag_operator.determinant() * self._base_operator.determinant()
         )
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         if self._uses_cholesky():
             diagonal = diag_part_of(cholesky_of(self._small()))
             small = 2.0 * reduce_sum(raw.Log(diagonal), -1)
@@ -194,11 +196,11 @@ class LinearOperatorLowRankUpdate(LinearOperator):
             small = raw.LogMatrixDeterminant(self._small()).log_abs_determinant
         return small + self._diag_operator.log_abs_determinant() + self._base_operator.log_abs_determinant()
 
-    def _update(self) -> Any:
+    def _update(self) -> Tensor:
         return matmul(self._u, self._diag_operator.matmul(self._v, adjoint_arg=True))
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return self._base_operator.to_dense() + self._update()
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return self._base_operator.diag_part() + diag_part_of(self._update())

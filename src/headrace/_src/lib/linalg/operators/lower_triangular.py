@@ -16,6 +16,8 @@ from headrace._src.ops.linalg.triangular import triangular_solve
 from headrace._src.ops.math.reduction import reduce_prod, reduce_sum
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorLowerTriangular(LinearOperator):
@@ -34,7 +36,7 @@ class LinearOperatorLowerTriangular(LinearOperator):
 
     def __init__(
         self,
-        tril: Any,
+        tril: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -61,22 +63,22 @@ class LinearOperatorLowerTriangular(LinearOperator):
     def _shape_tensor(self) -> Any:
         return shape(self._tril)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return band_part(self._tril, -1, 0)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return matmul(self._to_dense(), x, adjoint_a=adjoint, adjoint_b=adjoint_arg)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return triangular_solve(self._tril, adjoint_of(rhs) if adjoint_arg else rhs, lower=True, adjoint=adjoint)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return diag_part_of(self._tril)
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         return reduce_prod(self._diag_part(), -1)
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return reduce_sum(raw.Log(abs_(self._diag_part())), -1)
 
     def _eigvals(self) -> Any:

@@ -7,13 +7,16 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_all
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape, broadcast_dims
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def arguments(scope: dict[str, Any]) -> dict[str, Any]:
@@ -21,7 +24,7 @@ def arguments(scope: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in scope.items() if name not in ("self", "__class__")}
 
 
-def kept(value: Any, dtype: Any = None) -> Any:
+def kept(value: TensorLike, dtype: DType | None = None) -> Any:
     """Returns a tensor, or the variable itself; operators read their variables at each use."""
     return value if hasattr(value, "read_value") else convert_to_tensor(value, dtype_hint=dtype)
 
@@ -46,18 +49,18 @@ def broadcast_shape(a: TensorShape, b: TensorShape) -> TensorShape:
         ) from None
 
 
-def batch_of(tensor: Any, inner: int = 2) -> TensorShape:
+def batch_of(tensor: Tensor, inner: int = 2) -> TensorShape:
     """Returns the static shape of the axes before the last `inner` ones."""
     shape = tensor.shape
     return TensorShape(None) if shape.rank is None else shape[: shape.rank - inner]
 
 
-def with_batch(tensor: Any, batch: Any, inner: int = 2) -> Any:
+def with_batch(tensor: Tensor, batch: Tensor, inner: int = 2) -> Tensor:
     """Broadcasts `tensor` to the batch shape `batch` (a tensor) and keeps its last `inner` axes."""
     return raw.BroadcastTo(tensor, raw.ConcatV2([batch, shape_of(tensor)[-inner:]], 0))
 
 
-def same_batches(*tensors: Any) -> list[Any]:
+def same_batches(*tensors: Any) -> list[Tensor]:
     """Broadcasts matrices to one batch shape."""
     first = batch_of(tensors[0])
     if all(batch_of(t).is_fully_defined() and batch_of(t) == first for t in tensors):
@@ -75,13 +78,13 @@ def same_batches(*tensors: Any) -> list[Any]:
     return [with_batch(t, batch) for t in tensors]
 
 
-def solve_matrices(matrix: Any, rhs: Any, adjoint: bool = False) -> Any:
+def solve_matrices(matrix: Tensor, rhs: Tensor, adjoint: bool = False) -> Tensor:
     """Solves linear systems whose batches broadcast."""
     matrix, rhs = same_batches(matrix, rhs)
     return raw.MatrixSolve(matrix, rhs, adjoint=adjoint)
 
 
-def require(condition: Any, message: str) -> Any:
+def require(condition: Tensor, message: str) -> Operation | None:
     """Raises InvalidArgumentError unless all of `condition` holds; in a graph, when it runs."""
     holds = reduce_all(condition)
     if type(holds) is EagerTensor:
@@ -91,10 +94,10 @@ def require(condition: Any, message: str) -> Any:
     return raw.Assert(holds, [convert_to_tensor(message)])
 
 
-def static_int(value: Any) -> int | None:
+def static_int(value: Tensor) -> int | None:
     """Returns the value of a scalar integer tensor if it is known now."""
     return int(value.numpy()) if type(value) is EagerTensor else None
 
 
-def epsilon(dtype: Any) -> float:
+def epsilon(dtype: DType) -> float:
     return float(np.finfo(dtype.real_dtype.numpy_dtype).eps)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators import matrices
 from headrace._src.lib.linalg.operators.spec import LinearOperatorSpec
 from headrace._src.lib.module import Module
@@ -28,10 +29,11 @@ from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.dtypes import as_dtype
+from headrace._src.tensors.dtypes import DType, as_dtype
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dimension, TensorShape
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 # Filled by `combination`: "adjoint", "inverse", "cholesky" of one operator, "matmul", "solve" of two.
 COMBINE: dict[str, Callable[..., Any]] = {}
@@ -58,7 +60,7 @@ class LinearOperator(Module, Composite):
 
     def __init__(
         self,
-        dtype: Any,
+        dtype: DTypeLike,
         graph_parents: Any = None,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
@@ -94,7 +96,7 @@ class LinearOperator(Module, Composite):
         return dict(self._parameters)
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType:
         return self._dtype
 
     @property
@@ -148,7 +150,7 @@ class LinearOperator(Module, Composite):
         """The shape of the batch of matrices."""
         return self._shape()
 
-    def shape_tensor(self, name: str = "shape_tensor") -> Any:
+    def shape_tensor(self, name: str = "shape_tensor") -> Tensor:
         """Returns the shape as a tensor, whether or not it is known statically."""
         known = matrices.static_dims_of(self.shape)
         return self._shape_tensor() if known is None else ints(known)
@@ -157,7 +159,7 @@ class LinearOperator(Module, Composite):
     def batch_shape(self) -> TensorShape:
         return self.shape if self.shape.rank is None else self.shape[:-2]
 
-    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Any:
+    def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
         """Returns the shape of the batch as a tensor."""
         known = matrices.static_dims_of(self.batch_shape)
         return self.shape_tensor()[:-2] if known is None else ints(known)
@@ -181,17 +183,17 @@ class LinearOperator(Module, Composite):
         """The number of rows."""
         return Dimension(self._sizes()[0])
 
-    def domain_dimension_tensor(self, name: str = "domain_dimension_tensor") -> Any:
+    def domain_dimension_tensor(self, name: str = "domain_dimension_tensor") -> Tensor:
         size = self._sizes()[1]
         return self.shape_tensor()[-1] if size is None else ints(size)
 
-    def range_dimension_tensor(self, name: str = "range_dimension_tensor") -> Any:
+    def range_dimension_tensor(self, name: str = "range_dimension_tensor") -> Tensor:
         size = self._sizes()[0]
         return self.shape_tensor()[-2] if size is None else ints(size)
 
     # -- products
 
-    def _checked(self, x: Any, size: int | None, axis: int) -> Any:
+    def _checked(self, x: TensorLike, size: int | None, axis: int) -> Tensor:
         """Converts an argument to a tensor and checks its dtype and size."""
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
@@ -222,7 +224,9 @@ class LinearOperator(Module, Composite):
         size = self._sizes()[0 if adjoint else 1]
         return self._matmul(self._checked(x, size, -1 if adjoint_arg else -2), adjoint=adjoint, adjoint_arg=adjoint_arg)
 
-    def _combined(self, how: str, argument: str, other: LinearOperator, adjoint: bool, adjoint_arg: bool) -> Any:
+    def _combined(
+        self, how: str, argument: str, other: LinearOperator, adjoint: bool, adjoint_arg: bool
+    ) -> LinearOperator:
         left = self.adjoint() if adjoint else self
         right = other.adjoint() if adjoint_arg else other
         inner, outer = left._sizes()[1 if how == "matmul" else 0], right._sizes()[0]
@@ -232,13 +236,13 @@ class LinearOperator(Module, Composite):
             )
         return COMBINE[how](left, right)
 
-    def __matmul__(self, other: Any) -> Any:
+    def __matmul__(self, other: TensorLike) -> Tensor:
         return self.matmul(other)
 
-    def _matvec(self, x: Any, adjoint: bool = False) -> Any:
+    def _matvec(self, x: Tensor, adjoint: bool = False) -> Tensor:
         return squeeze(self.matmul(expand_dims(x, -1), adjoint=adjoint), axis=-1)
 
-    def matvec(self, x: Any, adjoint: bool = False, name: str = "matvec") -> Any:
+    def matvec(self, x: TensorLike, adjoint: bool = False, name: str = "matvec") -> Tensor:
         """Multiplies by vectors `x` of shape `[..., N]`."""
         return self._matvec(self._checked(x, self._sizes()[0 if adjoint else 1], -1), adjoint=adjoint)
 
@@ -252,7 +256,7 @@ class LinearOperator(Module, Composite):
             if known is False:
                 raise NotImplementedError(f"Exact solve not implemented for an operator that is expected to {kind}.")
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         rhs = adjoint_of(rhs) if adjoint_arg else rhs
         if self._can_use_cholesky():
             return cholesky_solve(cholesky_of(self.to_dense()), rhs)
@@ -278,10 +282,10 @@ class LinearOperator(Module, Composite):
             self._checked(rhs, size, -1 if adjoint_arg else -2), adjoint=adjoint, adjoint_arg=adjoint_arg
         )
 
-    def _solvevec(self, rhs: Any, adjoint: bool = False) -> Any:
+    def _solvevec(self, rhs: Tensor, adjoint: bool = False) -> Tensor:
         return squeeze(self.solve(expand_dims(rhs, -1), adjoint=adjoint), axis=-1)
 
-    def solvevec(self, rhs: Any, adjoint: bool = False, name: str = "solve") -> Any:
+    def solvevec(self, rhs: TensorLike, adjoint: bool = False, name: str = "solve") -> Tensor:
         """Solves `A x = rhs` for vectors `rhs` of shape `[..., M]`."""
         self._refuse_unsolvable()
         return self._solvevec(self._checked(rhs, self._sizes()[1 if adjoint else 0], -1), adjoint=adjoint)
@@ -326,28 +330,28 @@ class LinearOperator(Module, Composite):
         if self.is_square is False:
             raise NotImplementedError(f"{what} not implemented for an operator that is expected to not be square.")
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         if self._can_use_cholesky():
             return raw.Exp(self.log_abs_determinant())
         return raw.MatrixDeterminant(self.to_dense())
 
-    def determinant(self, name: str = "det") -> Any:
+    def determinant(self, name: str = "det") -> Tensor:
         """Computes the determinant of each matrix."""
         self._refuse_not_square("Determinant")
         return self._determinant()
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         if self._can_use_cholesky():
             diagonal = diag_part_of(cholesky_of(self.to_dense()))
             return raw.Mul(reduce_sum(raw.Log(diagonal), -1), 2.0)
         return raw.LogMatrixDeterminant(self.to_dense()).log_abs_determinant
 
-    def log_abs_determinant(self, name: str = "log_abs_det") -> Any:
+    def log_abs_determinant(self, name: str = "log_abs_det") -> Tensor:
         """Computes the logarithm of the absolute value of each determinant."""
         self._refuse_not_square("Determinant")
         return self._log_abs_determinant()
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         size = self._sizes()[1]
         columns = self.domain_dimension_tensor() if size is None else size
         batch = self.batch_shape
@@ -356,28 +360,28 @@ class LinearOperator(Module, Composite):
             unit = matrices.with_batch(unit, self.batch_shape_tensor())
         return self.matmul(unit)
 
-    def to_dense(self, name: str = "to_dense") -> Any:
+    def to_dense(self, name: str = "to_dense") -> Tensor:
         """Returns the dense matrices."""
         return self._to_dense()
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return diag_part_of(self.to_dense())
 
-    def diag_part(self, name: str = "diag_part") -> Any:
+    def diag_part(self, name: str = "diag_part") -> Tensor:
         """Returns the main diagonal of each matrix."""
         return self._diag_part()
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         return reduce_sum(self.diag_part(), -1)
 
-    def trace(self, name: str = "trace") -> Any:
+    def trace(self, name: str = "trace") -> Tensor:
         """Computes the trace of each matrix."""
         return self._trace()
 
-    def _add_to_tensor(self, x: Any) -> Any:
+    def _add_to_tensor(self, x: Tensor) -> Tensor:
         return raw.AddV2(self.to_dense(), x)
 
-    def add_to_tensor(self, x: Any, name: str = "add_to_tensor") -> Any:
+    def add_to_tensor(self, x: TensorLike, name: str = "add_to_tensor") -> Tensor:
         """Adds these matrices to the tensor `x`."""
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
@@ -386,23 +390,23 @@ class LinearOperator(Module, Composite):
             )
         return self._add_to_tensor(x)
 
-    def _eigvals(self) -> Any:
+    def _eigvals(self) -> Tensor:
         return real(eigvalsh(self.to_dense()))
 
-    def eigvals(self, name: str = "eigvals") -> Any:
+    def eigvals(self, name: str = "eigvals") -> Tensor:
         """Computes the real eigenvalues of each matrix; only for operators known to be self-adjoint."""
         if not self.is_self_adjoint:
             raise NotImplementedError("Only self-adjoint matrices are supported.")
         return self._eigvals()
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         if not self.is_self_adjoint:
             values = svd(self.to_dense(), compute_uv=False)
         else:
             values = abs_(self._eigvals())
         return raw.RealDiv(reduce_max(values, -1), reduce_min(values, -1))
 
-    def cond(self, name: str = "cond") -> Any:
+    def cond(self, name: str = "cond") -> Tensor:
         """Computes the condition number of each matrix, the ratio of its largest to its smallest singular value."""
         return self._cond()
 
@@ -416,7 +420,7 @@ class LinearOperator(Module, Composite):
             raw.Less(self.cond(), self._max_condition_number()), "Singular matrix up to precision epsilon."
         )
 
-    def assert_non_singular(self, name: str = "assert_non_singular") -> Any:
+    def assert_non_singular(self, name: str = "assert_non_singular") -> Operation | None:
         """Raises InvalidArgumentError if a matrix is singular up to the precision of its dtype."""
         return self._assert_non_singular()
 
@@ -463,5 +467,5 @@ def _is_component(value: Any) -> bool:
     return isinstance(value, (Tensor, LinearOperator)) or hasattr(value, "read_value")
 
 
-def _shown(dtype: Any) -> str:
+def _shown(dtype: DType) -> str:
     return f"<dtype: '{dtype.name}'>"

@@ -21,7 +21,8 @@ from headrace._src.ops.math.sorting import argsort
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import float32, int32
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class LinearOperatorPermutation(LinearOperator):
@@ -41,8 +42,8 @@ class LinearOperatorPermutation(LinearOperator):
 
     def __init__(
         self,
-        perm: Any,
-        dtype: Any = float32,
+        perm: TensorLike,
+        dtype: DTypeLike = float32,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -66,7 +67,7 @@ class LinearOperatorPermutation(LinearOperator):
     def perm(self) -> Any:
         return self._perm
 
-    def _order(self, adjoint: bool = False) -> Any:
+    def _order(self, adjoint: bool = False) -> Tensor:
         order = convert_to_tensor(self._perm)
         return argsort(order) if adjoint else order
 
@@ -78,24 +79,24 @@ class LinearOperatorPermutation(LinearOperator):
         sizes = shape(self._perm)
         return raw.ConcatV2([sizes, sizes[-1:]], 0)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         x = adjoint_of(x) if adjoint_arg else x
         if self._perm.shape.rank == 1:
             return raw.GatherV2(x, self._order(adjoint), -2)
         return matmul(self._to_dense(), x, adjoint_a=adjoint)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         return self._matmul(rhs, not adjoint, adjoint_arg)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return one_hot(self._order(), self.domain_dimension_tensor(), dtype=self.dtype)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return cast(
             raw.Equal(self._order(), range_(0, self.domain_dimension_tensor(), dtype=self._perm.dtype)), self.dtype
         )
 
-    def _determinant(self) -> Any:
+    def _determinant(self) -> Tensor:
         # The sign follows from the number of inversions.
         order = self._order()
         later = raw.Less(expand_dims(order, -2), expand_dims(order, -1))
@@ -103,10 +104,10 @@ class LinearOperatorPermutation(LinearOperator):
         pairs = reduce_sum(reduce_sum(cast(wrong, int32), -1), -1)
         return cast(1 - 2 * raw.FloorMod(pairs, 2), self.dtype)
 
-    def _log_abs_determinant(self) -> Any:
+    def _log_abs_determinant(self) -> Tensor:
         return zeros(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _cond(self) -> Any:
+    def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
     def _assert_non_singular(self) -> Any:
@@ -117,7 +118,7 @@ class LinearOperatorPermutation(LinearOperator):
         return require(twice, "Matrix was not equal to its adjoint.")
 
 
-def _check(perm: Any) -> None:
+def _check(perm: Tensor) -> None:
     if not perm.dtype.is_integer:
         shown = perm.numpy() if type(perm) is EagerTensor else perm
         raise TypeError(f"Argument `perm` must be integer dtype. Received: {shown}.")

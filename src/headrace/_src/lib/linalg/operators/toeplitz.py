@@ -20,6 +20,8 @@ from headrace._src.ops.math.complex_parts import real
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import complex64, complex128, float64
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 class LinearOperatorToeplitz(LinearOperator):
@@ -39,8 +41,8 @@ class LinearOperatorToeplitz(LinearOperator):
 
     def __init__(
         self,
-        col: Any,
-        row: Any,
+        col: TensorLike,
+        row: TensorLike,
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
         is_positive_definite: bool | None = None,
@@ -80,7 +82,7 @@ class LinearOperatorToeplitz(LinearOperator):
         sizes = broadcast_dynamic_shape(shape(self._row), shape(self._col))
         return raw.ConcatV2([sizes, sizes[-1:]], 0)
 
-    def _vectors(self, adjoint: bool = False) -> tuple[Any, Any]:
+    def _vectors(self, adjoint: bool = False) -> tuple[Tensor, Tensor]:
         """Returns the first column and row of this operator or of its adjoint, with one batch shape."""
         self._shape()  # raises an error for vectors of different lengths
         col, row = convert_to_tensor(self._col), convert_to_tensor(self._row)
@@ -91,7 +93,7 @@ class LinearOperatorToeplitz(LinearOperator):
         turned = raw.ConcatV2([col[..., :1], row[..., 1:]], -1)
         return conj(turned), conj(col)
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         # A Toeplitz matrix is a corner of a circulant one of twice the size, which the Fourier transform diagonalizes.
         x = adjoint_of(x) if adjoint_arg else x
         col, row = self._vectors(adjoint)
@@ -104,7 +106,7 @@ class LinearOperatorToeplitz(LinearOperator):
         result = matrix_transpose(product)[..., : self.domain_dimension_tensor(), :]
         return result if self.dtype.is_complex else cast(real(result), self.dtype)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         col, row = self._vectors()
         values = raw.ConcatV2([raw.ReverseV2(row[..., 1:], [-1]), col], -1)
         size = self.domain_dimension_tensor()
@@ -112,11 +114,11 @@ class LinearOperatorToeplitz(LinearOperator):
         places = expand_dims(steps, -1) - steps + (size - 1)
         return raw.GatherV2(values, places, -1)
 
-    def _trace(self) -> Any:
+    def _trace(self) -> Tensor:
         col, _ = self._vectors()
         return col[..., 0] * cast(self.domain_dimension_tensor(), self.dtype)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         col, _ = self._vectors()
         return col[..., :1] * ones(raw.Pack([self.domain_dimension_tensor()]), dtype=self.dtype)
 
@@ -124,5 +126,5 @@ class LinearOperatorToeplitz(LinearOperator):
 class _Named:
     """A vector with a name for error messages."""
 
-    def __init__(self, name: str, vector: Any) -> None:
+    def __init__(self, name: str, vector: Tensor) -> None:
         self.name, self.dtype = name, vector.dtype

@@ -20,6 +20,8 @@ from headrace._src.ops.linalg.tridiagonal import (
 )
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _FORMATS = ("compact", "matrix", "sequence")
 
@@ -43,7 +45,7 @@ class LinearOperatorTridiag(LinearOperator):
 
     def __init__(
         self,
-        diagonals: Any,
+        diagonals: TensorLike,
         diagonals_format: str = "compact",
         is_non_singular: bool | None = None,
         is_self_adjoint: bool | None = None,
@@ -58,7 +60,8 @@ class LinearOperatorTridiag(LinearOperator):
                 f"Received : {diagonals_format}."
             )
         self._diagonals_format = diagonals_format
-        self._diagonals: Any = [kept(d) for d in diagonals] if diagonals_format == "sequence" else kept(diagonals)
+        parts: Any = diagonals
+        self._diagonals: Any = [kept(d) for d in parts] if diagonals_format == "sequence" else kept(parts)
         main: Any = self._diagonals[1] if diagonals_format == "sequence" else self._diagonals
         super().__init__(
             main.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, is_square, name, parameters
@@ -90,7 +93,7 @@ class LinearOperatorTridiag(LinearOperator):
         sizes = shape(self._packed())
         return raw.ConcatV2([sizes[:-2], sizes[-1:], sizes[-1:]], 0)
 
-    def _packed(self, adjoint: bool = False) -> Any:
+    def _packed(self, adjoint: bool = False) -> Tensor:
         """Returns the compact diagonals of this operator or of its adjoint."""
         diagonals = self._diagonals
         if self._diagonals_format == "sequence":
@@ -98,7 +101,7 @@ class LinearOperatorTridiag(LinearOperator):
         packed = packed_diagonals(diagonals, self._diagonals_format)
         return adjoint_diagonals(packed) if adjoint else packed
 
-    def _sequence(self) -> list[Any]:
+    def _sequence(self) -> list[Tensor]:
         """Returns the three diagonals with one batch shape."""
         parts = [convert_to_tensor(d) for d in self._diagonals]
         if all(batch_of(p, 1) == batch_of(parts[0], 1) and batch_of(p, 1).is_fully_defined() for p in parts):
@@ -108,18 +111,18 @@ class LinearOperatorTridiag(LinearOperator):
             batch = broadcast_dynamic_shape(batch, shape(part)[:-1])
         return [raw.BroadcastTo(p, raw.ConcatV2([batch, shape(p)[-1:]], 0)) for p in parts]
 
-    def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _matmul(self, x: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         packed, x = same_batches(self._packed(adjoint), adjoint_of(x) if adjoint_arg else x)
         return tridiagonal_matmul(packed, x)
 
-    def _solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
+    def _solve(self, rhs: Tensor, adjoint: bool = False, adjoint_arg: bool = False) -> Tensor:
         packed, rhs = same_batches(self._packed(adjoint), adjoint_of(rhs) if adjoint_arg else rhs)
         return tridiagonal_solve_op(packed, rhs)
 
-    def _diag_part(self) -> Any:
+    def _diag_part(self) -> Tensor:
         return self._packed()[..., 1, :]
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         if self._diagonals_format == "matrix":
             return convert_to_tensor(self._diagonals)
         size = self._sizes()[0]

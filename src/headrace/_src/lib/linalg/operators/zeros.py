@@ -16,6 +16,8 @@ from headrace._src.ops.math.extremum import minimum
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import as_dtype, float32
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class LinearOperatorZeros(LinearOperator):
@@ -36,10 +38,10 @@ class LinearOperatorZeros(LinearOperator):
 
     def __init__(
         self,
-        num_rows: Any,
-        num_columns: Any = None,
-        batch_shape: Any = None,
-        dtype: Any = None,
+        num_rows: TensorLike,
+        num_columns: TensorLike | None = None,
+        batch_shape: ShapeLike | None = None,
+        dtype: DTypeLike | None = None,
         is_non_singular: bool | None = False,
         is_self_adjoint: bool | None = True,
         is_positive_definite: bool | None = False,
@@ -97,7 +99,7 @@ class LinearOperatorZeros(LinearOperator):
         length = minimum(self._num_rows, self._num_columns)
         return zeros(raw.ConcatV2([self.batch_shape_tensor(), raw.Pack([length])], 0), dtype=self.dtype)
 
-    def _to_dense(self) -> Any:
+    def _to_dense(self) -> Tensor:
         return zeros(self.shape_tensor(), dtype=self.dtype)
 
     def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
