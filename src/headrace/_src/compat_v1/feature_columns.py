@@ -21,7 +21,16 @@ def categorical_column_with_vocabulary_file(
     key: str, vocabulary_file: str, vocabulary_size: int | None = None, num_oov_buckets: int = 0,
     default_value: int | None = None, dtype: DTypeLike = tf.string,
 ) -> Any:  # fmt: skip
-    """Creates a column of the strings or integers in the lines of a vocabulary file."""
+    """Creates a column of the strings or integers in the lines of a vocabulary file.
+
+    Args:
+        key: Key of the feature.
+        vocabulary_file: Path of the file.
+        vocabulary_size: Number of words to use; all by default.
+        num_oov_buckets: Number of ids for words outside of the vocabulary.
+        default_value: Id of words outside of the vocabulary, instead of `num_oov_buckets`.
+        dtype: Dtype of the feature, string or integer.
+    """
     return categorical.categorical_column_with_vocabulary_file(
         key, vocabulary_file, vocabulary_size, dtype, default_value, num_oov_buckets
     )
@@ -33,7 +42,20 @@ def shared_embedding_columns(
     tensor_name_in_ckpt: str | None = None, max_norm: float | None = None, trainable: bool = True,
     use_safe_embedding_lookup: bool = True,
 ) -> Any:  # fmt: skip
-    """Creates embedding columns, one per categorical column, that share one embedding table."""
+    """Creates embedding columns, one per categorical column, that share one embedding table.
+
+    Args:
+        categorical_columns: List of categorical columns.
+        dimension: Size of the embedding vectors.
+        combiner: How to combine several ids: "mean", "sum" or "sqrtn".
+        initializer: Initializer of the embedding table.
+        shared_embedding_collection_name: Name of the shared embedding table.
+        ckpt_to_load_from: Checkpoint with initial values.
+        tensor_name_in_ckpt: Name of the table in the checkpoint.
+        max_norm: Maximum L2 norm of the vectors, or None.
+        trainable: Whether to train the table.
+        use_safe_embedding_lookup: Whether to allow examples without ids.
+    """
     return dense.shared_embeddings(
         categorical_columns, dimension, combiner, initializer, shared_embedding_collection_name, ckpt_to_load_from,
         tensor_name_in_ckpt, max_norm, trainable, use_safe_embedding_lookup,

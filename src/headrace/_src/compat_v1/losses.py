@@ -41,7 +41,15 @@ def compute_weighted_loss(
     loss_collection: str = GraphKeys.LOSSES,
     reduction: str = _BY_NONZERO,
 ) -> Tensor:
-    """Multiplies errors by weights, and reduces them to a scalar unless `reduction` is NONE."""
+    """Multiplies errors by weights, and reduces them to a scalar unless `reduction` is NONE.
+
+    Args:
+        losses: Errors.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     Reduction.validate(reduction)
     with tf.name_scope(scope or "weighted_loss"):
         given = tf.convert_to_tensor(losses)
@@ -76,23 +84,42 @@ def _fitting(weights: Tensor, values: Tensor) -> Tensor:
 
 
 def add_loss(loss: TensorLike, loss_collection: str = GraphKeys.LOSSES) -> None:
-    """Adds a loss that is computed elsewhere to the collection of losses."""
+    """Adds a loss that is computed elsewhere to the collection of losses.
+
+    Args:
+        loss: Loss.
+        loss_collection: Collection that lists the loss.
+    """
     if loss_collection and not tf.executing_eagerly():
         add_to_collection(loss_collection, loss)
 
 
 def get_losses(scope: str | None = None, loss_collection: str = GraphKeys.LOSSES) -> list[Any]:
-    """Returns the losses in the collection, filtered by `scope` if given."""
+    """Returns the losses in the collection, filtered by `scope` if given.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of losses; all by default.
+        loss_collection: Collection of losses.
+    """
     return get_collection(loss_collection, scope)
 
 
 def get_regularization_losses(scope: str | None = None) -> list[Any]:
-    """Returns the regularization losses in the collection, filtered by `scope` if given."""
+    """Returns the regularization losses in the collection, filtered by `scope` if given.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of losses; all by default.
+    """
     return get_collection(GraphKeys.REGULARIZATION_LOSSES, scope)
 
 
 def get_regularization_loss(scope: str | None = None, name: str = "total_regularization_loss") -> Tensor:
-    """Returns the sum of the regularization losses."""
+    """Returns the sum of the regularization losses.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of losses; all by default.
+        name: Name of the operation.
+    """
     found = get_regularization_losses(scope)
     return tf.add_n(found, name=name) if found else tf.constant(0.0)
 
@@ -100,7 +127,13 @@ def get_regularization_loss(scope: str | None = None, name: str = "total_regular
 def get_total_loss(
     add_regularization_losses: bool = True, name: str = "total_loss", scope: str | None = None
 ) -> Tensor:
-    """Returns the sum of all losses in the collections."""
+    """Returns the sum of all losses in the collections.
+
+    Args:
+        add_regularization_losses: Whether to include the regularization losses.
+        name: Name of the operation.
+        scope: Regular expression that matches the beginning of the names of losses; all by default.
+    """
     found = get_losses(scope)
     if add_regularization_losses:
         found = [*found, *get_regularization_losses(scope)]
@@ -125,7 +158,16 @@ def absolute_difference(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
     loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the absolute difference: |predictions - labels|."""
+    """Computes the absolute difference: |predictions - labels|.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
         return compute_weighted_loss(tf.abs(predictions - labels), weights, None, loss_collection, reduction)
@@ -135,7 +177,16 @@ def mean_squared_error(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
     loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the squared error: (predictions - labels) ** 2."""
+    """Computes the squared error: (predictions - labels) ** 2.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "mean_squared_error"):
         labels, predictions = _pair(labels, predictions)
         return compute_weighted_loss(
@@ -147,7 +198,15 @@ def mean_pairwise_squared_error(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
     loss_collection: str = GraphKeys.LOSSES,
 ) -> Tensor:  # fmt: skip
-    """Computes the mean squared error of the pairwise differences in each sample, summed over the samples."""
+    """Computes the mean squared error of the pairwise differences in each sample, summed over the samples.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+    """
     with tf.name_scope(scope or "mean_pairwise_squared_error"):
         labels, predictions = _pair(labels, predictions)
         delta = predictions - labels
@@ -165,7 +224,17 @@ def huber_loss(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, delta: float = 1.0,
     scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the Huber loss: quadratic for errors up to `delta`, linear beyond."""
+    """Computes the Huber loss: quadratic for errors up to `delta`, linear beyond.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Factors of the errors, broadcast to their shape.
+        delta: Error at which the loss becomes linear.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "huber_loss"):
         labels, predictions = _pair(labels, predictions)
         error = tf.abs(predictions - labels)
@@ -179,7 +248,17 @@ def log_loss(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike = 1.0, epsilon: float = 1e-7,
     scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the cross entropy of binary labels and probabilities."""
+    """Computes the cross entropy of binary labels and probabilities.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Factors of the errors, broadcast to their shape.
+        epsilon: Small number added to the probabilities.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "log_loss"):
         labels, predictions = _pair(labels, predictions)
         errors = -labels * tf.math.log(predictions + epsilon) - (1 - labels) * tf.math.log(1 - predictions + epsilon)
@@ -190,7 +269,16 @@ def hinge_loss(
     labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
     loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the hinge loss: max(0, 1 - (2 labels - 1) logits)."""
+    """Computes the hinge loss: max(0, 1 - (2 labels - 1) logits).
+
+    Args:
+        labels: Labels 0 or 1, in the shape of the logits.
+        logits: Scores.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "hinge_loss"):
         labels, logits = _pair(labels, logits, "labels", "logits")
         errors = tf.nn.relu(1.0 - (2.0 * labels - 1.0) * logits)
@@ -202,7 +290,18 @@ def cosine_distance(
     scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
     dim: AxisLike = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the cosine distance of unit vectors along an axis: 1 minus their dot product."""
+    """Computes the cosine distance of unit vectors along an axis: 1 minus their dot product.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        axis: Axis of the vectors.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+        dim: Older name of `axis`.
+    """
     axis = required("axis", axis, "dim", dim)
     with tf.name_scope(scope or "cosine_distance_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -214,7 +313,17 @@ def sigmoid_cross_entropy(
     multi_class_labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, label_smoothing: float = 0,
     scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the sigmoid cross entropy."""
+    """Computes the sigmoid cross entropy.
+
+    Args:
+        multi_class_labels: Labels in [0, 1], in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        weights: Factors of the errors, broadcast to their shape.
+        label_smoothing: Amount by which labels are moved towards the uniform distribution.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "sigmoid_cross_entropy_loss"):
         labels, logits = _pair(multi_class_labels, logits, "multi_class_labels", "logits")
         if label_smoothing > 0:
@@ -227,7 +336,17 @@ def softmax_cross_entropy(
     onehot_labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, label_smoothing: float = 0,
     scope: str | None = None, loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the softmax cross entropy of labels given as probabilities."""
+    """Computes the softmax cross entropy of labels given as probabilities.
+
+    Args:
+        onehot_labels: One-hot labels, in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        weights: Factors of the errors, broadcast to their shape.
+        label_smoothing: Amount by which labels are moved towards the uniform distribution.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     with tf.name_scope(scope or "softmax_cross_entropy_loss"):
         labels, logits = _pair(onehot_labels, logits, "onehot_labels", "logits")
         if label_smoothing > 0:
@@ -241,7 +360,16 @@ def sparse_softmax_cross_entropy(
     labels: TensorLike, logits: TensorLike, weights: TensorLike = 1.0, scope: str | None = None,
     loss_collection: str = GraphKeys.LOSSES, reduction: str = _BY_NONZERO,
 ) -> Tensor:  # fmt: skip
-    """Computes the softmax cross entropy of labels given as class indices."""
+    """Computes the softmax cross entropy of labels given as class indices.
+
+    Args:
+        labels: Class indices.
+        logits: Unnormalized log probabilities.
+        weights: Factors of the errors, broadcast to their shape.
+        scope: Name scope of the operations.
+        loss_collection: Collection that lists the loss.
+        reduction: How to reduce the errors, one of tf.losses.Reduction.
+    """
     for name, value in (("labels", labels), ("logits", logits)):
         if value is None:
             raise ValueError(f"{name} must not be None.")

@@ -23,7 +23,11 @@ def get_temp_dir() -> str:
 
 
 def test_src_dir_path(relative_path: str) -> str:
-    """Returns a path below the folder in the environment variable TEST_SRCDIR."""
+    """Returns a path below the folder in the environment variable TEST_SRCDIR.
+
+    Args:
+        relative_path: Path relative to the folder.
+    """
     return os.path.join(os.environ["TEST_SRCDIR"], relative_path)
 
 
@@ -34,6 +38,16 @@ def compute_gradient(
     """Computes the Jacobian of `y` with respect to `x`, by gradients and by finite differences.
 
     It uses the default session. The result is a list of pairs if `x` is a list.
+
+    Args:
+        x: Tensor, or list of tensors.
+        x_shape: Shape of `x`.
+        y: Tensor.
+        y_shape: Shape of `y`.
+        x_init_value: Value of `x`; random by default.
+        delta: Step of the finite differences.
+        init_targets: Operations to run first.
+        extra_feed_dict: Additional feeds.
     """
     if isinstance(x, list):
         values = x_init_value or [None] * len(x)
@@ -74,7 +88,18 @@ def compute_gradient_error(
     x: Any, x_shape: Any, y: Any, y_shape: Any, x_init_value: Any = None, delta: float = 1e-3,
     init_targets: Any = None, extra_feed_dict: FeedDict | None = None,
 ) -> float:  # fmt: skip
-    """Returns the largest difference between the two Jacobians of `compute_gradient`."""
+    """Returns the largest difference between the two Jacobians of `compute_gradient`.
+
+    Args:
+        x: Tensor, or list of tensors.
+        x_shape: Shape of `x`.
+        y: Tensor.
+        y_shape: Shape of `y`.
+        x_init_value: Value of `x`; random by default.
+        delta: Step of the finite differences.
+        init_targets: Operations to run first.
+        extra_feed_dict: Additional feeds.
+    """
     found = compute_gradient(x, x_shape, y, y_shape, x_init_value, delta, init_targets, extra_feed_dict)
     pairs = found if isinstance(found, list) else [found]
     return max(float(np.abs(a - b).max()) if a.size else 0.0 for a, b in pairs)

@@ -59,7 +59,13 @@ def disable_eager_execution() -> None:
 
 
 def enable_eager_execution(config: Any = None, device_policy: Any = None, execution_mode: Any = None) -> None:
-    """Turns eager execution on."""
+    """Turns eager execution on.
+
+    Args:
+        config: Ignored.
+        device_policy: Ignored.
+        execution_mode: Ignored.
+    """
     if not switches.eager:
         switches.eager = True
         _make_current(None)
@@ -141,5 +147,9 @@ def control_flow_v2_enabled() -> bool:
 
 
 def set_random_seed(seed: int) -> None:
-    """Sets the seed of the default graph, or of eager code."""
+    """Sets the seed of the default graph, or of eager code.
+
+    Args:
+        seed: Seed.
+    """
     set_seed(seed)

@@ -71,7 +71,14 @@ class SimpleClusterResolver(ClusterResolver):
 
 
 class TFConfigClusterResolver(ClusterResolver):
-    """The cluster in TF_CONFIG: JSON with "cluster" (job -> addresses) and "task" (type and index)."""
+    """The cluster in TF_CONFIG: JSON with "cluster" (job -> addresses) and "task" (type and index).
+
+    Args:
+        task_type: Job of this process; by default that of TF_CONFIG.
+        task_id: Task index of this process; by default that of TF_CONFIG.
+        rpc_layer: Protocol of addresses.
+        environment: Name of the environment.
+    """
 
     def __init__(
         self,

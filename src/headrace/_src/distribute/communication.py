@@ -107,7 +107,11 @@ class ReductionToOneDevice(CrossDeviceOps):
 
 
 class NcclAllReduce(CrossDeviceOps):
-    """All-reduce with NVIDIA's NCCL. It behaves like the base class here."""
+    """All-reduce with NVIDIA's NCCL. It behaves like the base class here.
+
+    Args:
+        num_packs: Ignored.
+    """
 
     def __init__(self, num_packs: int = 1) -> None:
         if num_packs < 0:
@@ -116,7 +120,11 @@ class NcclAllReduce(CrossDeviceOps):
 
 
 class HierarchicalCopyAllReduce(CrossDeviceOps):
-    """All-reduce within machines first. It behaves like the base class here."""
+    """All-reduce within machines first. It behaves like the base class here.
+
+    Args:
+        num_packs: Ignored.
+    """
 
     def __init__(self, num_packs: int = 1) -> None:
         if num_packs < 0:

@@ -37,5 +37,9 @@ def in_cross_replica_context() -> bool:
 
 
 def experimental_set_strategy(strategy: StrategyLike) -> None:
-    """Sets the current strategy globally (None resets it), as an alternative to `with strategy.scope()`."""
+    """Sets the current strategy globally (None resets it), as an alternative to `with strategy.scope()`.
+
+    Args:
+        strategy: Strategy, or None.
+    """
     state.strategy = strategy

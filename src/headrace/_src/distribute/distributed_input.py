@@ -36,7 +36,13 @@ InputOptions = collections.namedtuple(
 
 
 class InputContext:
-    """Information for a function that creates a dataset."""
+    """Information for a function that creates a dataset.
+
+    Args:
+        num_input_pipelines: Number of input pipelines.
+        input_pipeline_id: Index of this pipeline.
+        num_replicas_in_sync: Number of replicas.
+    """
 
     def __init__(self, num_input_pipelines: int = 1, input_pipeline_id: int = 0, num_replicas_in_sync: int = 1) -> None:
         self._pipelines, self._id, self._replicas = num_input_pipelines, input_pipeline_id, num_replicas_in_sync
@@ -81,7 +87,13 @@ def _parts(batch: Any, replicas: int) -> list[Any]:
 
 
 class DistributedIterator:
-    """Iterates over elements that are split between the replicas."""
+    """Iterates over elements that are split between the replicas.
+
+    Args:
+        dataset: Dataset.
+        replicas: Number of replicas.
+        whole: Whether elements are global batches, which are split.
+    """
 
     def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
         self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
@@ -126,7 +138,13 @@ class DistributedIterator:
 
 
 class DistributedDataset:
-    """A dataset of per-replica values. If `whole`, its elements are global batches, which are split."""
+    """A dataset of per-replica values. If `whole`, its elements are global batches, which are split.
+
+    Args:
+        dataset: Dataset.
+        replicas: Number of replicas.
+        whole: Whether elements are global batches, which are split.
+    """
 
     def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
         self._dataset, self._replicas, self._whole = dataset, replicas, whole

@@ -37,7 +37,11 @@ ValueContext = collections.namedtuple("ValueContext", ["replica_id_in_sync_group
 
 
 class StrategyExtended:
-    """The interface of a strategy for libraries."""
+    """The interface of a strategy for libraries.
+
+    Args:
+        devices: Names of the devices of the replicas.
+    """
 
     def __init__(self, devices: Sequence[str]) -> None:
         self._devices = tuple(devices)

@@ -11,7 +11,11 @@ from headrace._src.tensors.specs import TypeSpec
 
 
 class DistributedValues:
-    """Base class of values with one component per replica."""
+    """Base class of values with one component per replica.
+
+    Args:
+        values: Values in the order of the replicas.
+    """
 
     def __init__(self, values: Sequence[Any]) -> None:
         self._values = tuple(values)

@@ -45,7 +45,12 @@ _session = _Session()
 
 
 def start(logdir: str | PathLike[str], options: ProfilerOptions | None = None) -> None:
-    """Starts a profile. `stop` writes it to `logdir`."""
+    """Starts a profile. `stop` writes it to `logdir`.
+
+    Args:
+        logdir: Folder for the profile.
+        options: ProfilerOptions.
+    """
     options = ProfilerOptions() if options is None else options
     levels = dict(options if isinstance(options, dict) else options._asdict())
     with _session.lock:
@@ -59,7 +64,11 @@ def start(logdir: str | PathLike[str], options: ProfilerOptions | None = None) -
 
 
 def stop(save: bool = True) -> None:
-    """Ends the profile and writes it, or discards it if `save` is False."""
+    """Ends the profile and writes it, or discards it if `save` is False.
+
+    Args:
+        save: Whether to write the profile.
+    """
     with _session.lock:
         folder, timeline = _session.folder, _session.timeline
         if folder is None or timeline is None:
@@ -76,7 +85,12 @@ def stop(save: bool = True) -> None:
 
 
 class Profile:
-    """Context manager that profiles its block."""
+    """Context manager that profiles its block.
+
+    Args:
+        logdir: Folder for the profile.
+        options: ProfilerOptions.
+    """
 
     def __init__(self, logdir: str | PathLike[str], options: ProfilerOptions | None = None) -> None:
         self._logdir, self._options = logdir, options
@@ -118,7 +132,11 @@ _servers: list[Any] = []  # a server stops when it is garbage collected
 
 
 def start_server(port: int) -> None:
-    """Starts a server on `port` from which TensorBoard's capture button and other clients request profiles."""
+    """Starts a server on `port` from which TensorBoard's capture button and other clients request profiles.
+
+    Args:
+        port: Port.
+    """
     if not isinstance(port, int):
         raise TypeError(f"tf.profiler.experimental.server.start: port must be an int; got {port!r}.")
     _servers.append(device_profiler.start_server(port))

@@ -56,7 +56,13 @@ def tag_of(name: str | None, default: str) -> str:
 def summary_scope(
     name: str, default_name: str = "summary", values: Sequence[Any] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Context manager for the name scope of a summary's ops. It gives the tag and the name of the scope."""
+    """Context manager for the name scope of a summary's ops. It gives the tag and the name of the scope.
+
+    Args:
+        name: Name of the summary.
+        default_name: Name if `name` is None or empty.
+        values: Ignored.
+    """
     tag = tag_of(name, default_name)
     with tf.name_scope(_NOT_IN_SCOPE_NAMES.sub("", name or "") or default_name) as scope:
         yield tag, scope
@@ -141,7 +147,13 @@ def _write_in_graph(
 
 
 def write_raw_pb(tensor: TensorLike, step: StepLike | None = None, name: str | None = None) -> Tensor:
-    """Writes serialized `tf.compat.v1.Summary` messages."""
+    """Writes serialized `tf.compat.v1.Summary` messages.
+
+    Args:
+        tensor: Serialized Summary messages.
+        step: Step; by default that of `tf.summary.experimental.set_step`.
+        name: Name of the op.
+    """
 
     def record() -> Operation | None:
         number = tf.convert_to_tensor(given_step(step), tf.int64)

@@ -32,13 +32,21 @@ def get_step() -> StepLike | None:
 
 
 def set_step(step: StepLike) -> None:
-    """Sets the default step of summaries: a number, or a variable that is read each time."""
+    """Sets the default step of summaries: a number, or a variable that is read each time.
+
+    Args:
+        step: Step: a number, or a variable that is read each time.
+    """
     state.step = step
 
 
 @contextlib.contextmanager
 def record_if(condition: bool | Tensor | Callable[[], Any]) -> Iterator[None]:
-    """Context manager that records summaries only if `condition` is true: a bool, a tensor, or a function."""
+    """Context manager that records summaries only if `condition` is true: a bool, a tensor, or a function.
+
+    Args:
+        condition: Whether to record: a bool, a boolean tensor, or a function that returns one.
+    """
     before = state.condition
     state.condition = condition
     try:

@@ -195,7 +195,12 @@ def create_noop_writer() -> SummaryWriter:
 
 
 def flush(writer: SummaryWriter | None = None, name: str | None = None) -> Operation | None:
-    """Flushes `writer`, or the default writer."""
+    """Flushes `writer`, or the default writer.
+
+    Args:
+        writer: Writer; by default the default one.
+        name: Name of the operation.
+    """
     if writer is None:
         writer = state.writer
         if writer is None:

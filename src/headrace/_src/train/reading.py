@@ -45,7 +45,11 @@ class CheckpointReader:
 
 
 def load_checkpoint(ckpt_dir_or_file: str | PathLike[str]) -> CheckpointReader:
-    """Creates a reader of a checkpoint, given by its prefix or by a folder, whose latest one is used."""
+    """Creates a reader of a checkpoint, given by its prefix or by a folder, whose latest one is used.
+
+    Args:
+        ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
+    """
     return CheckpointReader(_prefix(ckpt_dir_or_file))
 
 
@@ -60,11 +64,20 @@ def _prefix(path: str | PathLike[str]) -> str:
 
 
 def load_variable(ckpt_dir_or_file: str | PathLike[str], name: str) -> Any:
-    """Returns the value of a tensor of a checkpoint."""
+    """Returns the value of a tensor of a checkpoint.
+
+    Args:
+        ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
+        name: Name of the tensor.
+    """
     name = name.removesuffix(":0")
     return load_checkpoint(ckpt_dir_or_file).get_tensor(name)
 
 
 def list_variables(ckpt_dir_or_file: str | PathLike[str]) -> list[tuple[str, list[int]]]:
-    """Returns a sorted list of (name, shape) of the tensors of a checkpoint."""
+    """Returns a sorted list of (name, shape) of the tensors of a checkpoint.
+
+    Args:
+        ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
+    """
     return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())

@@ -17,7 +17,12 @@ _FILE = "checkpoint"
 
 
 def get_checkpoint_state(checkpoint_dir: str | PathLike[str], latest_filename: str | None = None) -> Any:
-    """Returns the CheckpointState of a folder, with paths relative to the working directory; None if there is none."""
+    """Returns the CheckpointState of a folder, with paths relative to the working directory; None if there is none.
+
+    Args:
+        checkpoint_dir: Folder.
+        latest_filename: Name of the file, "checkpoint" by default.
+    """
     folder = os.fspath(checkpoint_dir)
     try:
         state = read_checkpoint_state(os.path.join(folder, latest_filename or _FILE))
@@ -32,7 +37,12 @@ def get_checkpoint_state(checkpoint_dir: str | PathLike[str], latest_filename: s
 
 
 def latest_checkpoint(checkpoint_dir: str | PathLike[str], latest_filename: str | None = None) -> str | None:
-    """Returns the prefix of the latest checkpoint of a folder; None if there is none."""
+    """Returns the prefix of the latest checkpoint of a folder; None if there is none.
+
+    Args:
+        checkpoint_dir: Folder.
+        latest_filename: Name of the file, "checkpoint" by default.
+    """
     state = get_checkpoint_state(checkpoint_dir, latest_filename)
     if state is None or not exists(state.model_checkpoint_path):
         return None
@@ -72,7 +82,14 @@ def checkpoints_iterator(
     timeout: float | None = None,
     timeout_fn: Callable[[], bool] | None = None,
 ) -> Iterator[str]:
-    """Yields each new latest checkpoint of a folder. Ends if none appears for `timeout` seconds."""
+    """Yields each new latest checkpoint of a folder. Ends if none appears for `timeout` seconds.
+
+    Args:
+        checkpoint_dir: Folder.
+        min_interval_secs: Minimum number of seconds between two checkpoints.
+        timeout: Seconds to wait for a new checkpoint; None for no limit.
+        timeout_fn: Function that is called after a timeout; True ends the iteration.
+    """
     seen: str | None = None
     while True:
         new = _wait_for_new(checkpoint_dir, seen, timeout)

@@ -14,7 +14,11 @@ from headrace._src.tensors.trackable import children_of
 
 
 class TrackableView:
-    """A view of the objects under `root`."""
+    """A view of the objects under `root`.
+
+    Args:
+        root: Object to start from.
+    """
 
     def __init__(self, root: Any) -> None:
         self._root = root

@@ -1415,7 +1415,15 @@ def scatter_add(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_add` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_add` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_div(
     ref: _Variable,
@@ -1424,7 +1432,15 @@ def scatter_div(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_div` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_div` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_max(
     ref: _Variable,
@@ -1433,7 +1449,15 @@ def scatter_max(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_max` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_max` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_min(
     ref: _Variable,
@@ -1442,7 +1466,15 @@ def scatter_min(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_min` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_min` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_mul(
     ref: _Variable,
@@ -1451,7 +1483,15 @@ def scatter_mul(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_mul` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_mul` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_nd_add(
     ref: _Variable,
@@ -1460,7 +1500,15 @@ def scatter_nd_add(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_nd_add` at coordinates of a variable; the result holds the new value."""
+    """Applies `scatter_nd_add` to elements or slices of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Coordinates of the elements or slices.
+        updates: Values for them.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_nd_sub(
     ref: _Variable,
@@ -1469,7 +1517,15 @@ def scatter_nd_sub(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_nd_sub` at coordinates of a variable; the result holds the new value."""
+    """Applies `scatter_nd_sub` to elements or slices of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Coordinates of the elements or slices.
+        updates: Values for them.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_nd_update(
     ref: _Variable,
@@ -1478,7 +1534,15 @@ def scatter_nd_update(
     use_locking: _bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_nd_update` at coordinates of a variable; the result holds the new value."""
+    """Applies `scatter_nd_update` to elements or slices of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Coordinates of the elements or slices.
+        updates: Values for them.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_sub(
     ref: _Variable,
@@ -1487,7 +1551,15 @@ def scatter_sub(
     use_locking: _bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_sub` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_sub` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def scatter_update(
     ref: _Variable,
@@ -1496,7 +1568,15 @@ def scatter_update(
     use_locking: _bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """`scatter_update` of a variable's rows; the result holds the new value."""
+    """Applies `scatter_update` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
 
 def sparse_matmul(
     a: TensorLike,

@@ -111,7 +111,15 @@ def resize_bicubic(
     name: str | None = None,
     half_pixel_centers: bool = False,
 ) -> Tensor:
-    """The op ResizeBicubic."""
+    """Resizes images with the op ResizeBicubic.
+
+    Args:
+        images: Images of shape [batch, height, width, channels].
+        size: New height and width.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        name: Name of the operation.
+        half_pixel_centers: Whether pixel centers are at half-integer positions.
+    """
 
 def resize_bilinear(
     images: TensorLike,
@@ -120,7 +128,15 @@ def resize_bilinear(
     name: str | None = None,
     half_pixel_centers: bool = False,
 ) -> Tensor:
-    """The op ResizeBilinear."""
+    """Resizes images with the op ResizeBilinear.
+
+    Args:
+        images: Images of shape [batch, height, width, channels].
+        size: New height and width.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        name: Name of the operation.
+        half_pixel_centers: Whether pixel centers are at half-integer positions.
+    """
 
 def resize_nearest_neighbor(
     images: TensorLike,
@@ -129,4 +145,12 @@ def resize_nearest_neighbor(
     name: str | None = None,
     half_pixel_centers: bool = False,
 ) -> Tensor:
-    """The op ResizeNearestNeighbor."""
+    """Resizes images with the op ResizeNearestNeighbor.
+
+    Args:
+        images: Images of shape [batch, height, width, channels].
+        size: New height and width.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        name: Name of the operation.
+        half_pixel_centers: Whether pixel centers are at half-integer positions.
+    """

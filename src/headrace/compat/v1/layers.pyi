@@ -51,7 +51,15 @@ def average_pooling1d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Average pooling over one axis."""
+    """Average pooling over one axis.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def average_pooling2d(
     inputs: TensorLike,
@@ -61,7 +69,15 @@ def average_pooling2d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Average pooling over two axes."""
+    """Average pooling over two axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def average_pooling3d(
     inputs: TensorLike,
@@ -71,7 +87,15 @@ def average_pooling3d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Average pooling over three axes."""
+    """Average pooling over three axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def conv1d(
     inputs: Any,
@@ -94,7 +118,27 @@ def conv1d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Convolution over one axis."""
+    """Convolution over one axis.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def conv2d(
     inputs: Any,
@@ -117,7 +161,27 @@ def conv2d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Convolution over two axes."""
+    """Convolution over two axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def conv2d_transpose(
     inputs: Any,
@@ -129,7 +193,26 @@ def conv2d_transpose(
     activation: Activation | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Transposed convolution over two axes."""
+    """Transposed convolution over two axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def conv3d(
     inputs: Any,
@@ -152,7 +235,27 @@ def conv3d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Convolution over three axes."""
+    """Convolution over three axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def conv3d_transpose(
     inputs: Any,
@@ -164,7 +267,26 @@ def conv3d_transpose(
     activation: Activation | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Transposed convolution over three axes."""
+    """Transposed convolution over three axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def max_pooling1d(
     inputs: TensorLike,
@@ -174,7 +296,15 @@ def max_pooling1d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Max pooling over one axis."""
+    """Max pooling over one axis.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def max_pooling2d(
     inputs: TensorLike,
@@ -184,7 +314,15 @@ def max_pooling2d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Max pooling over two axes."""
+    """Max pooling over two axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def max_pooling3d(
     inputs: TensorLike,
@@ -194,7 +332,15 @@ def max_pooling3d(
     data_format: str = 'channels_last',
     name: str | None = None,
 ) -> Tensor:
-    """Max pooling over three axes."""
+    """Max pooling over three axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 def separable_conv1d(
     inputs: Any,
@@ -221,7 +367,31 @@ def separable_conv1d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels."""
+    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "SAME" or "VALID".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        depth_multiplier: Number of outputs per input channel in the depthwise step.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        depthwise_constraint: Constraint on the depthwise kernel.
+        pointwise_constraint: Constraint on the pointwise kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 def separable_conv2d(
     inputs: Any,
@@ -248,4 +418,28 @@ def separable_conv2d(
     name: str | None = None,
     reuse: Any = None,
 ) -> Any:
-    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels."""
+    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "SAME" or "VALID".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        depth_multiplier: Number of outputs per input channel in the depthwise step.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        depthwise_constraint: Constraint on the depthwise kernel.
+        pointwise_constraint: Constraint on the pointwise kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """

@@ -45,7 +45,20 @@ def false_negatives(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'false_negatives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of false negatives.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def false_negatives_at_thresholds(
     labels: TensorLike,
@@ -56,7 +69,21 @@ def false_negatives_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'false_negatives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of false negatives at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def false_positives(
     labels: TensorLike,
@@ -66,7 +93,20 @@ def false_positives(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'false_positives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of false positives.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def false_positives_at_thresholds(
     labels: TensorLike,
@@ -77,7 +117,21 @@ def false_positives_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'false_positives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of false positives at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def mean_absolute_error(
     labels: TensorLike,
@@ -87,7 +141,20 @@ def mean_absolute_error(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'mean_absolute_error',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the mean absolute error.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def mean_squared_error(
     labels: TensorLike,
@@ -97,7 +164,20 @@ def mean_squared_error(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'mean_squared_error',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the mean squared error.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def precision(
     labels: TensorLike,
@@ -107,7 +187,20 @@ def precision(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'precision',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the precision.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def precision_at_thresholds(
     labels: TensorLike,
@@ -118,7 +211,21 @@ def precision_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'precision_at_thresholds',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the precision at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def recall(
     labels: TensorLike,
@@ -128,7 +235,20 @@ def recall(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'recall',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the recall.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def recall_at_thresholds(
     labels: TensorLike,
@@ -139,7 +259,21 @@ def recall_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'recall_at_thresholds',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the recall at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def root_mean_squared_error(
     labels: TensorLike,
@@ -149,7 +283,20 @@ def root_mean_squared_error(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'root_mean_squared_error',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the root mean squared error.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def true_negatives(
     labels: TensorLike,
@@ -159,7 +306,20 @@ def true_negatives(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'true_negatives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of true negatives.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def true_negatives_at_thresholds(
     labels: TensorLike,
@@ -170,7 +330,21 @@ def true_negatives_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'true_negatives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of true negatives at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def true_positives(
     labels: TensorLike,
@@ -180,7 +354,20 @@ def true_positives(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'true_positives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of true positives.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
 
 def true_positives_at_thresholds(
     labels: TensorLike,
@@ -191,4 +378,18 @@ def true_positives_at_thresholds(
     updates_collections: Collections | None = None,
     name: str | None = None,
     default: str = 'true_positives',
-) -> tuple[Tensor, Tensor]: ...
+) -> tuple[Tensor, Tensor]:
+    """Computes the number of true positives at thresholds.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        thresholds: Thresholds in [0, 1] above which a prediction is positive.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """

@@ -154,7 +154,12 @@ def _covers(general: Any, special: Any) -> bool:
 
 
 def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None) -> Iterator:
-    """Creates an iterator whose `initializer` must run before its elements are read."""
+    """Creates an iterator whose `initializer` must run before its elements are read.
+
+    Args:
+        dataset: Dataset to iterate over.
+        shared_name: Name under which sessions share the iterator.
+    """
     if tf.executing_eagerly():
         raise RuntimeError(
             "`dataset.make_initializable_iterator()` is not supported in eager mode. Use `for ... in dataset:` to "
@@ -166,7 +171,11 @@ def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None
 
 
 def make_one_shot_iterator(dataset: Dataset) -> Any:
-    """Creates an iterator that reads the dataset once and needs no initializer."""
+    """Creates an iterator that reads the dataset once and needs no initializer.
+
+    Args:
+        dataset: Dataset to iterate over.
+    """
     if tf.executing_eagerly():
         return iter(dataset)
     for symbol in graph_tensors(dataset._plan):

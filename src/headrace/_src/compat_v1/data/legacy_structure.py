@@ -13,17 +13,29 @@ from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike
 
 
 def get_output_types(dataset_or_iterator: Any) -> Any:
-    """Returns the dtypes of the components of an element."""
+    """Returns the dtypes of the components of an element.
+
+    Args:
+        dataset_or_iterator: Dataset or iterator.
+    """
     return nest.map_structure(lambda spec: getattr(spec, "dtype", spec), dataset_or_iterator.element_spec)
 
 
 def get_output_shapes(dataset_or_iterator: Any) -> Any:
-    """Returns the shapes of the components of an element."""
+    """Returns the shapes of the components of an element.
+
+    Args:
+        dataset_or_iterator: Dataset or iterator.
+    """
     return nest.map_structure(lambda spec: getattr(spec, "shape", spec), dataset_or_iterator.element_spec)
 
 
 def get_output_classes(dataset_or_iterator: Any) -> Any:
-    """Returns the classes of the components of an element."""
+    """Returns the classes of the components of an element.
+
+    Args:
+        dataset_or_iterator: Dataset or iterator.
+    """
 
     def kind(spec: Any) -> Any:
         return tf.Tensor if isinstance(spec, tf.TensorSpec) else spec.value_type
@@ -54,20 +66,43 @@ def _spec(kind: Any, shape: ShapeLike, value_class: Any) -> Any:
 
 
 def TensorStructure(dtype: DTypeLike, shape: ShapeLike) -> TypeSpec:
-    """Returns the spec of a tensor."""
+    """Returns the spec of a tensor.
+
+    Args:
+        dtype: Dtype of the elements.
+        shape: Shape of the elements.
+    """
     return tf.TensorSpec(shape, dtype)
 
 
 def SparseTensorStructure(dtype: DTypeLike, shape: ShapeLike) -> TypeSpec:
-    """Returns the spec of a sparse tensor."""
+    """Returns the spec of a sparse tensor.
+
+    Args:
+        dtype: Dtype of the elements.
+        shape: Shape of the elements.
+    """
     return tf.SparseTensorSpec(shape, dtype)
 
 
 def RaggedTensorStructure(dtype: DTypeLike, shape: ShapeLike, ragged_rank: Any) -> TypeSpec:
-    """Returns the spec of a ragged tensor."""
+    """Returns the spec of a ragged tensor.
+
+    Args:
+        dtype: Dtype of the elements.
+        shape: Shape of the elements.
+        ragged_rank: Number of ragged axes.
+    """
     return tf.RaggedTensorSpec(shape, dtype, ragged_rank)
 
 
 def TensorArrayStructure(dtype: DTypeLike, element_shape: Any, dynamic_size: bool, infer_shape: bool) -> TypeSpec:
-    """Returns the spec of a TensorArray."""
+    """Returns the spec of a TensorArray.
+
+    Args:
+        dtype: Dtype of the elements.
+        element_shape: Shape of the elements.
+        dynamic_size: Whether the array can grow.
+        infer_shape: Whether elements must have the same shape.
+    """
     return tf.TensorArraySpec(element_shape, dtype, dynamic_size, infer_shape)

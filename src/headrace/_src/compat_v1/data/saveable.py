@@ -35,6 +35,10 @@ def make_saveable_from_iterator(iterator: Any, external_state_policy: Any = None
     """Returns an object for the collection `SAVEABLE_OBJECTS`, so that a Saver saves an iterator's position.
 
     The iterator's initializer must run before the position is restored.
+
+    Args:
+        iterator: Iterator to save.
+        external_state_policy: Ignored.
     """
     handle = iterator._iterator_resource
     return IteratorSaveable(handle, handle.op.name)
@@ -47,5 +51,13 @@ def map_and_batch_with_legacy_function(
     drop_remainder: bool = False,
     num_parallel_calls: Any = None,
 ) -> Any:
-    """Same as `map_and_batch`; the name that asked TensorFlow 1 for its first kind of functions."""
+    """Same as `map_and_batch`; the name that asked TensorFlow 1 for its first kind of functions.
+
+    Args:
+        map_func: Function of an element.
+        batch_size: Number of elements per batch.
+        num_parallel_batches: Number of batches to compute in parallel.
+        drop_remainder: Whether to drop a last batch that is smaller.
+        num_parallel_calls: Number of elements to compute in parallel.
+    """
     return map_and_batch(map_func, batch_size, num_parallel_batches, drop_remainder, num_parallel_calls)

@@ -25,7 +25,16 @@ def _logits_and_probs(logits: TensorLike | None, probs: TensorLike | None, many:
 
 
 class Bernoulli(Elementwise):
-    """The Bernoulli distribution: 1 with probability `probs`, else 0."""
+    """The Bernoulli distribution: 1 with probability `probs`, else 0.
+
+    Args:
+        logits: Log odds (or unnormalized log probabilities). Pass this or `probs`.
+        probs: Probabilities. Pass this or `logits`.
+        dtype: Dtype of the samples.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast = ("probs",)
     _shaped_parameters = ("logits",)
@@ -83,7 +92,16 @@ def _bernoulli_from_bernoulli(a: Bernoulli, b: Bernoulli, name: str | None = Non
 
 
 class Categorical(Distribution):
-    """The categorical distribution: a class index, with the probabilities along the last axis."""
+    """The categorical distribution: a class index, with the probabilities along the last axis.
+
+    Args:
+        logits: Log odds (or unnormalized log probabilities). Pass this or `probs`.
+        probs: Probabilities. Pass this or `logits`.
+        dtype: Dtype of the samples.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     def __init__(
         self,
@@ -194,6 +212,14 @@ class Multinomial(Counts):
     """The multinomial distribution: counts of each class in `total_count` draws.
 
     The probabilities are along the last axis.
+
+    Args:
+        total_count: Number of draws.
+        logits: Log odds (or unnormalized log probabilities). Pass this or `probs`.
+        probs: Probabilities. Pass this or `logits`.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
     """
 
     def __init__(

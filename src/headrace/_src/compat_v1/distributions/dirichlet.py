@@ -23,7 +23,14 @@ def _log_beta(concentration: TensorLike) -> Tensor:
 
 
 class Dirichlet(Distribution):
-    """The Dirichlet distribution over class probabilities. A larger `concentration` means less variance."""
+    """The Dirichlet distribution over class probabilities. A larger `concentration` means less variance.
+
+    Args:
+        concentration: Positive concentration parameter.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     def __init__(
         self,
@@ -96,7 +103,15 @@ def _dirichlet_from_dirichlet(a: Dirichlet, b: Dirichlet, name: str | None = Non
 
 
 class DirichletMultinomial(Counts):
-    """Counts of `total_count` draws whose class probabilities come from a Dirichlet distribution."""
+    """Counts of `total_count` draws whose class probabilities come from a Dirichlet distribution.
+
+    Args:
+        total_count: Number of draws.
+        concentration: Positive concentration parameter.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     def __init__(
         self,

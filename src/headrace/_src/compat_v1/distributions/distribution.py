@@ -18,7 +18,11 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class ReparameterizationType:
-    """Whether samples are differentiable functions of the parameters."""
+    """Whether samples are differentiable functions of the parameters.
+
+    Args:
+        rep_type: Name of the type.
+    """
 
     def __init__(self, rep_type: str) -> None:
         self._rep_type = rep_type
@@ -32,7 +36,17 @@ NOT_REPARAMETERIZED = ReparameterizationType("NOT_REPARAMETERIZED")
 
 
 class Distribution:
-    """A batch of independent distributions; `event_shape` is that of one draw from one of them."""
+    """A batch of independent distributions; `event_shape` is that of one draw from one of them.
+
+    Args:
+        dtype: Dtype of the samples.
+        reparameterization_type: ReparameterizationType of the samples.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        parameters: Dictionary of the constructor's arguments.
+        graph_parents: Ignored.
+        name: Name of the distribution.
+    """
 
     # Names of the parameters that have the shape of a sample, if there are any.
     _shaped_parameters: tuple[str, ...] = ()

@@ -20,7 +20,12 @@ _TABLE: dict[tuple[type, type], Callable[..., Any]] = {}
 
 
 class RegisterKL:
-    """Decorator that registers the KL divergence function for two classes of distributions."""
+    """Decorator that registers the KL divergence function for two classes of distributions.
+
+    Args:
+        dist_cls_a: Class of the first distribution.
+        dist_cls_b: Class of the second distribution.
+    """
 
     def __init__(self, dist_cls_a: type, dist_cls_b: type) -> None:
         self._key = (dist_cls_a, dist_cls_b)
@@ -38,7 +43,14 @@ class RegisterKL:
 def kl_divergence(
     distribution_a: Named, distribution_b: Named, allow_nan_stats: bool = True, name: str | None = None
 ) -> Tensor:
-    """Computes KL(distribution_a || distribution_b), in nats."""
+    """Computes KL(distribution_a || distribution_b), in nats.
+
+    Args:
+        distribution_a: First distribution.
+        distribution_b: Second distribution.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the operations.
+    """
     function = _found(type(distribution_a), type(distribution_b))
     result = function(distribution_a, distribution_b, name=name)
     if allow_nan_stats:

@@ -57,7 +57,15 @@ class _LocationScale(Elementwise):
 
 
 class Normal(_LocationScale):
-    """The normal distribution with mean `loc` and standard deviation `scale`."""
+    """The normal distribution with mean `loc` and standard deviation `scale`.
+
+    Args:
+        loc: Mean or location.
+        scale: Positive scale.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     def __init__(
         self,
@@ -117,7 +125,15 @@ def _normal_from_normal(a: Normal, b: Normal, name: str | None = None) -> Tensor
 
 
 class Laplace(_LocationScale):
-    """The Laplace distribution: density falls exponentially on both sides of `loc`."""
+    """The Laplace distribution: density falls exponentially on both sides of `loc`.
+
+    Args:
+        loc: Mean or location.
+        scale: Positive scale.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     def __init__(
         self,
@@ -161,7 +177,16 @@ class Laplace(_LocationScale):
 
 
 class StudentT(_LocationScale):
-    """Student's t-distribution. Its tails are heavier for fewer degrees of freedom `df`."""
+    """Student's t-distribution. Its tails are heavier for fewer degrees of freedom `df`.
+
+    Args:
+        df: Positive degrees of freedom.
+        loc: Mean or location.
+        scale: Positive scale.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast = ("df", "loc", "scale")
     _shaped_parameters = ("df", "loc", "scale")
@@ -223,7 +248,15 @@ class StudentT(_LocationScale):
 
 
 class Uniform(Elementwise):
-    """The uniform distribution over [low, high)."""
+    """The uniform distribution over [low, high).
+
+    Args:
+        low: Lower bound, included.
+        high: Upper bound, excluded.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast = ("low", "high")
     _shaped_parameters = ("low", "high")

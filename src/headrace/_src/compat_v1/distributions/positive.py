@@ -17,7 +17,15 @@ from headrace._src.tensors.typing import TensorLike
 
 
 class Gamma(Elementwise):
-    """The gamma distribution: the waiting time for `concentration` events at `rate`."""
+    """The gamma distribution: the waiting time for `concentration` events at `rate`.
+
+    Args:
+        concentration: Positive concentration parameter.
+        rate: Positive rate, the inverse of the scale.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast: tuple[str, ...] = ("concentration", "rate")
     _shaped_parameters: tuple[str, ...] = ("concentration", "rate")
@@ -81,7 +89,14 @@ def _gamma_from_gamma(a: Gamma, b: Gamma, name: str | None = None) -> Tensor:
 
 
 class Exponential(Gamma):
-    """The exponential distribution: the waiting time for one event at `rate`."""
+    """The exponential distribution: the waiting time for one event at `rate`.
+
+    Args:
+        rate: Positive rate, the inverse of the scale.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast = ("rate",)
     _shaped_parameters = ("rate",)
@@ -103,7 +118,15 @@ class Exponential(Gamma):
 
 
 class Beta(Elementwise):
-    """The beta distribution over [0, 1]: `concentration1` favors one, `concentration0` zero."""
+    """The beta distribution over [0, 1]: `concentration1` favors one, `concentration0` zero.
+
+    Args:
+        concentration1: Positive concentration at 1.
+        concentration0: Positive concentration at 0.
+        validate_args: Whether to check the parameters at run time.
+        allow_nan_stats: Whether undefined statistics are NaN rather than errors.
+        name: Name of the distribution.
+    """
 
     _broadcast = ("concentration1", "concentration0")
     _shaped_parameters = ("concentration1", "concentration0")

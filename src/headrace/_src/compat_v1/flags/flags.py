@@ -40,7 +40,16 @@ class ValidationError(Error):
 
 
 class Flag:
-    """One option: its name, its parser and its value."""
+    """One option: its name, its parser and its value.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        parse: Function that converts the text to the value.
+        boolean: Whether the flag is boolean.
+        many: Whether the flag can be given several times.
+    """
 
     def __init__(
         self, name: str, default: Any, help: str, parse: Callable[[str], Any], boolean: bool = False, many: bool = False
@@ -183,7 +192,13 @@ FLAGS = FlagValues()
 
 
 class FlagHolder:
-    """The result of a DEFINE function: reads the flag's value without its name."""
+    """The result of a DEFINE function: reads the flag's value without its name.
+
+    Args:
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        flag: Flag object.
+        ensure_non_none_value: Whether reading the value None raises.
+    """
 
     def __init__(self, flag_values: FlagValues, flag: Flag, ensure_non_none_value: bool = False) -> None:
         self._values, self._flag, self._must_be = flag_values, flag, ensure_non_none_value
@@ -248,7 +263,15 @@ def define_flag(flag: Flag, flag_values: FlagValues | None = None, required: boo
 def DEFINE_string(
     name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """Defines a flag with a string value."""
+    """Defines a flag with a string value.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, str, flag_values, required)
 
 
@@ -256,7 +279,17 @@ def DEFINE_integer(
     name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
     flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag with an integer value."""
+    """Defines a flag with an integer value.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
 
@@ -264,7 +297,17 @@ def DEFINE_float(
     name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
     flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag with a float value."""
+    """Defines a flag with a float value.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
 
@@ -272,7 +315,16 @@ def DEFINE_bool(
     name: str, default: Any, help: str, flag_values: FlagValues | None = None, module_name: str | None = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a boolean flag: --name, --noname, --name=false."""
+    """Defines a boolean flag: --name, --noname, --name=false.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, _truth, flag_values, required, boolean=True)
 
 
@@ -283,7 +335,17 @@ def DEFINE_enum(
     name: str, default: Any, enum_values: Sequence[str], help: str, flag_values: FlagValues | None = None,
     module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag whose value is one of `enum_values`."""
+    """Defines a flag whose value is one of `enum_values`.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        enum_values: Allowed values.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        required: Whether the flag must have a value.
+    """
 
     def choose(text: str) -> str:
         if text not in enum_values:
@@ -296,7 +358,15 @@ def DEFINE_enum(
 def DEFINE_list(
     name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """Defines a flag whose value is a comma-separated list of strings."""
+    """Defines a flag whose value is a comma-separated list of strings.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
 
@@ -304,7 +374,16 @@ def DEFINE_spaceseplist(
     name: str, default: Any, help: str, comma_compat: bool = False, flag_values: FlagValues | None = None,
     required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag whose value is a whitespace-separated list of strings."""
+    """Defines a flag whose value is a whitespace-separated list of strings.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        comma_compat: Whether commas separate values too.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(
         name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required
     )
@@ -313,7 +392,15 @@ def DEFINE_spaceseplist(
 def DEFINE_multi_string(
     name: str, default: Any, help: str, flag_values: FlagValues | None = None, required: bool = False, **args: Any
 ) -> FlagHolder:
-    """Defines a string flag that can be given several times; its value is a list."""
+    """Defines a string flag that can be given several times; its value is a list.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, str, flag_values, required, many=True)
 
 
@@ -321,7 +408,17 @@ def DEFINE_multi_integer(
     name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
     flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines an integer flag that can be given several times; its value is a list."""
+    """Defines an integer flag that can be given several times; its value is a list.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
 
@@ -329,17 +426,37 @@ def DEFINE_multi_float(
     name: str, default: Any, help: str, lower_bound: float | None = None, upper_bound: float | None = None,
     flag_values: FlagValues | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a float flag that can be given several times; its value is a list."""
+    """Defines a float flag that can be given several times; its value is a list.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        required: Whether the flag must have a value.
+    """
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
 
 
 def mark_flag_as_required(flag_name: str, flag_values: FlagValues | None = None) -> None:
-    """Requires that the flag is not None after the command line is parsed."""
+    """Requires that the flag is not None after the command line is parsed.
+
+    Args:
+        flag_name: Name of the flag, or its FlagHolder.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     (FLAGS if flag_values is None else flag_values)[flag_name].required = True
 
 
 def mark_flags_as_required(flag_names: Iterable[str], flag_values: FlagValues | None = None) -> None:
-    """Calls `mark_flag_as_required` for several flags."""
+    """Calls `mark_flag_as_required` for several flags.
+
+    Args:
+        flag_names: Names of the flags, or their FlagHolders.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     for name in flag_names:
         mark_flag_as_required(name, flag_values)
 
@@ -350,11 +467,23 @@ def register_validator(
     message: str = "Flag validation failed",
     flag_values: FlagValues | None = None,
 ) -> None:
-    """Adds a validator of the flag's value."""
+    """Adds a validator of the flag's value.
+
+    Args:
+        flag_name: Name of the flag, or its FlagHolder.
+        checker: Function of the value that returns whether it is valid.
+        message: Message of the error.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     (FLAGS if flag_values is None else flag_values)[flag_name].checks.append((checker, message))
 
 
 def run(main: Callable[..., Any] | None = None, argv: Sequence[str] | None = None) -> None:
-    """tf.app.run: parses the flags, calls `main` with the remaining arguments, and exits."""
+    """tf.app.run: parses the flags, calls `main` with the remaining arguments, and exits.
+
+    Args:
+        main: Function of the remaining arguments; `main` of the program by default.
+        argv: Command line; sys.argv by default.
+    """
     rest = FLAGS(sys.argv if argv is None else list(argv), known_only=True)
     sys.exit((main or sys.modules["__main__"].main)(rest))

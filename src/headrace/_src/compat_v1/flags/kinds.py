@@ -20,7 +20,14 @@ from headrace._src.compat_v1.flags.parsers import (
 
 
 class BooleanFlag(Flag):
-    """A boolean flag."""
+    """A boolean flag.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        short_name: Short name of the flag.
+    """
 
     def __init__(self, name: str, default: Any, help: str | None, short_name: str | None = None, **args: Any) -> None:
         super().__init__(name, default, help or "", BooleanParser().parse, boolean=True)
@@ -28,7 +35,16 @@ class BooleanFlag(Flag):
 
 
 class EnumFlag(Flag):
-    """A flag whose value is one of several strings."""
+    """A flag whose value is one of several strings.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        enum_values: Allowed values.
+        short_name: Short name of the flag.
+        case_sensitive: Whether upper and lower case differ.
+    """
 
     def __init__(
         self, name: str, default: Any, help: str | None, enum_values: Iterable[str], short_name: str | None = None,
@@ -39,7 +55,16 @@ class EnumFlag(Flag):
 
 
 class EnumClassFlag(Flag):
-    """A flag whose value is a member of an Enum."""
+    """A flag whose value is a member of an Enum.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        enum_class: Enum class.
+        short_name: Short name of the flag.
+        case_sensitive: Whether upper and lower case differ.
+    """
 
     def __init__(
         self, name: str, default: Any, help: str | None, enum_class: type[Enum], short_name: str | None = None,
@@ -50,7 +75,15 @@ class EnumClassFlag(Flag):
 
 
 class MultiFlag(Flag):
-    """A flag that can be given several times; its value is a list."""
+    """A flag that can be given several times; its value is a list.
+
+    Args:
+        parser: ArgumentParser that converts the text to the value.
+        serializer: ArgumentSerializer that converts the value to text.
+        name: Name of the flag.
+        default: Default value.
+        help_string: Help text.
+    """
 
     def __init__(
         self,
@@ -65,7 +98,15 @@ class MultiFlag(Flag):
 
 
 class MultiEnumClassFlag(MultiFlag):
-    """A flag for members of an Enum that can be given several times."""
+    """A flag for members of an Enum that can be given several times.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        help_string: Help text.
+        enum_class: Enum class.
+        case_sensitive: Whether upper and lower case differ.
+    """
 
     def __init__(
         self,
@@ -83,14 +124,32 @@ def DEFINE(
     parser: ArgumentParser, name: str, default: Any, help: str, flag_values: FlagValues = FLAGS,
     serializer: ArgumentSerializer | None = None, module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag whose text `parser` converts to the value."""
+    """Defines a flag whose text `parser` converts to the value.
+
+    Args:
+        parser: ArgumentParser that converts the text to the value.
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        serializer: Ignored.
+        module_name: Ignored.
+        required: Whether the flag must have a value.
+    """
     return define_flag(Flag(name, default, help, parser.parse), flag_values, required)
 
 
 def DEFINE_flag(
     flag: Flag, flag_values: FlagValues = FLAGS, module_name: str | None = None, required: bool = False
 ) -> FlagHolder:
-    """Adds an existing Flag object to the program's flags."""
+    """Adds an existing Flag object to the program's flags.
+
+    Args:
+        flag: Flag object.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        required: Whether the flag must have a value.
+    """
     return define_flag(flag, flag_values, required)
 
 
@@ -117,7 +176,14 @@ class _Alias(Flag):
 def DEFINE_alias(
     name: str, original_name: str, flag_values: FlagValues = FLAGS, module_name: str | None = None
 ) -> FlagHolder:
-    """Defines another name for a flag."""
+    """Defines another name for a flag.
+
+    Args:
+        name: Name of the flag.
+        original_name: Name of the flag that the new name refers to.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+    """
     return define_flag(_Alias(name, flag_values[original_name]), flag_values)
 
 
@@ -125,7 +191,18 @@ def DEFINE_enum_class(
     name: str, default: Any, enum_class: type[Enum], help: str, flag_values: FlagValues = FLAGS,
     module_name: str | None = None, case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag whose value is a member of an Enum."""
+    """Defines a flag whose value is a member of an Enum.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        enum_class: Enum class.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        case_sensitive: Whether upper and lower case differ.
+        required: Whether the flag must have a value.
+    """
     flag = EnumClassFlag(name, default, help, enum_class, case_sensitive=case_sensitive)
     return define_flag(flag, flag_values, required)
 
@@ -134,7 +211,18 @@ def DEFINE_multi(
     parser: ArgumentParser, serializer: ArgumentSerializer | None, name: str, default: Any, help: str,
     flag_values: FlagValues = FLAGS, module_name: str | None = None, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag that can be given several times and whose texts `parser` converts."""
+    """Defines a flag that can be given several times and whose texts `parser` converts.
+
+    Args:
+        parser: ArgumentParser that converts the text to the value.
+        serializer: ArgumentSerializer that converts the value to text.
+        name: Name of the flag.
+        default: Default value.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        required: Whether the flag must have a value.
+    """
     return define_flag(MultiFlag(parser, serializer, name, default, help), flag_values, required)
 
 
@@ -142,7 +230,17 @@ def DEFINE_multi_enum(
     name: str, default: Any, enum_values: Sequence[str], help: str, flag_values: FlagValues = FLAGS,
     case_sensitive: bool = True, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag for values out of `enum_values` that can be given several times."""
+    """Defines a flag for values out of `enum_values` that can be given several times.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        enum_values: Allowed values.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        case_sensitive: Whether upper and lower case differ.
+        required: Whether the flag must have a value.
+    """
     return DEFINE_multi(EnumParser(enum_values, case_sensitive), None, name, default, help, flag_values, None, required)
 
 
@@ -150,13 +248,30 @@ def DEFINE_multi_enum_class(
     name: str, default: Any, enum_class: type[Enum], help: str, flag_values: FlagValues = FLAGS,
     module_name: str | None = None, case_sensitive: bool = False, required: bool = False, **args: Any,
 ) -> FlagHolder:  # fmt: skip
-    """Defines a flag for members of an Enum that can be given several times."""
+    """Defines a flag for members of an Enum that can be given several times.
+
+    Args:
+        name: Name of the flag.
+        default: Default value.
+        enum_class: Enum class.
+        help: Help text.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+        module_name: Ignored.
+        case_sensitive: Whether upper and lower case differ.
+        required: Whether the flag must have a value.
+    """
     flag = MultiEnumClassFlag(name, default, help, enum_class, case_sensitive)
     return define_flag(flag, flag_values, required)
 
 
 def validator(flag_name: str, message: str = "Flag validation failed", flag_values: FlagValues = FLAGS) -> Any:
-    """Decorator that makes a function the validator of a flag's value."""
+    """Decorator that makes a function the validator of a flag's value.
+
+    Args:
+        flag_name: Name of the flag, or its FlagHolder.
+        message: Message of the error.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
 
     def decorate(checker: Callable[[Any], bool]) -> Callable[[Any], bool]:
         register_validator(flag_name, checker, message, flag_values)
@@ -169,14 +284,27 @@ def register_multi_flags_validator(
     flag_names: Sequence[str], multi_flags_checker: Callable[[dict[str, Any]], bool],
     message: str = "Flags validation failed", flag_values: FlagValues = FLAGS,
 ) -> None:  # fmt: skip
-    """Adds a validator that receives the values of several flags as a dictionary."""
+    """Adds a validator that receives the values of several flags as a dictionary.
+
+    Args:
+        flag_names: Names of the flags, or their FlagHolders.
+        multi_flags_checker: Function of a dictionary of values that returns whether they are valid.
+        message: Message of the error.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     flag_values.add_check(flag_names, multi_flags_checker, message)
 
 
 def multi_flags_validator(
     flag_names: Sequence[str], message: str = "Flag validation failed", flag_values: FlagValues = FLAGS
 ) -> Any:
-    """Decorator that makes a function the validator of several flags."""
+    """Decorator that makes a function the validator of several flags.
+
+    Args:
+        flag_names: Names of the flags, or their FlagHolders.
+        message: Message of the error.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
 
     def decorate(checker: Callable[[dict[str, Any]], bool]) -> Callable[[dict[str, Any]], bool]:
         register_multi_flags_validator(flag_names, checker, message, flag_values)
@@ -197,19 +325,36 @@ def _exclude(names: Sequence[str], required: bool, flag_values: FlagValues, is_g
 def mark_flags_as_mutual_exclusive(
     flag_names: Sequence[str], required: bool = False, flag_values: FlagValues = FLAGS
 ) -> None:
-    """Requires that at most one of the flags is not None, or exactly one if `required`."""
+    """Requires that at most one of the flags is not None, or exactly one if `required`.
+
+    Args:
+        flag_names: Names of the flags, or their FlagHolders.
+        required: Whether exactly one flag must be set.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     _exclude(list(flag_names), required, flag_values, lambda value: value is not None)
 
 
 def mark_bool_flags_as_mutual_exclusive(
     flag_names: Sequence[str], required: bool = False, flag_values: FlagValues = FLAGS
 ) -> None:
-    """Requires that at most one of the boolean flags is true, or exactly one if `required`."""
+    """Requires that at most one of the boolean flags is true, or exactly one if `required`.
+
+    Args:
+        flag_names: Names of the flags, or their FlagHolders.
+        required: Whether exactly one flag must be set.
+        flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+    """
     _exclude(list(flag_names), required, flag_values, bool)
 
 
 def set_default(flag_holder: FlagHolder, value: Any) -> None:
-    """Sets a flag's default, and its value unless the command line sets it."""
+    """Sets a flag's default, and its value unless the command line sets it.
+
+    Args:
+        flag_holder: FlagHolder.
+        value: New value.
+    """
     flag = flag_holder._flag
     flag.default = value
     if not flag.present:
@@ -217,16 +362,31 @@ def set_default(flag_holder: FlagHolder, value: Any) -> None:
 
 
 def override_value(flag_holder: FlagHolder, value: Any) -> None:
-    """Sets the value of a flag."""
+    """Sets the value of a flag.
+
+    Args:
+        flag_holder: FlagHolder.
+        value: New value.
+    """
     flag_holder._flag.value = value
 
 
 def adopt_module_key_flags(module: ModuleType, flag_values: FlagValues = FLAGS) -> None:
-    """Does nothing: help texts show the flags of all modules."""
+    """Does nothing: help texts show the flags of all modules.
+
+    Args:
+        module: Module.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+    """
 
 
 def declare_key_flag(flag_name: str, flag_values: FlagValues = FLAGS) -> None:
-    """Checks that the flag exists. Help texts show all flags."""
+    """Checks that the flag exists. Help texts show all flags.
+
+    Args:
+        flag_name: Name of the flag, or its FlagHolder.
+        flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+    """
     name = getattr(flag_name, "name", flag_name)
     if name not in flag_values:
         raise KeyError(f"Flag {name!r} is not defined.")
@@ -242,7 +402,14 @@ def get_help_width() -> int:
 
 
 def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_indent: str | None = None) -> str:
-    """Wraps text to lines of at most `length` characters."""
+    """Wraps text to lines of at most `length` characters.
+
+    Args:
+        text: Text to wrap.
+        length: Maximum length of a line.
+        indent: Indentation of the lines.
+        firstline_indent: Indentation of the first line.
+    """
     first = indent if firstline_indent is None else firstline_indent
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
@@ -254,13 +421,22 @@ def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_
 
 
 def doc_to_help(doc: str) -> str:
-    """Converts a docstring to a help text with one line per paragraph."""
+    """Converts a docstring to a help text with one line per paragraph.
+
+    Args:
+        doc: Docstring.
+    """
     paragraphs = textwrap.dedent(doc.strip()).split("\n\n")
     return "\n\n".join(" ".join(line.strip() for line in paragraph.splitlines()) for paragraph in paragraphs)
 
 
 def flag_dict_to_args(flag_map: dict[str, Any], multi_flags: set[str] | None = None) -> Iterable[str]:
-    """Yields the command-line arguments that set these flags to these values."""
+    """Yields the command-line arguments that set these flags to these values.
+
+    Args:
+        flag_map: Dictionary from names of flags to values.
+        multi_flags: Names of the flags that are given once per value.
+    """
     for name, value in flag_map.items():
         if value is None:
             yield f"--{name}"

@@ -90,7 +90,12 @@ class BooleanParser(ArgumentParser):
 
 
 class EnumParser(ArgumentParser):
-    """Parses one of several strings."""
+    """Parses one of several strings.
+
+    Args:
+        enum_values: Allowed values.
+        case_sensitive: Whether upper and lower case differ.
+    """
 
     def __init__(self, enum_values: Iterable[str], case_sensitive: bool = True) -> None:
         self.enum_values, self.case_sensitive = list(enum_values), case_sensitive
@@ -108,7 +113,12 @@ class EnumParser(ArgumentParser):
 
 
 class EnumClassParser(ArgumentParser):
-    """Parses the name of an Enum member."""
+    """Parses the name of an Enum member.
+
+    Args:
+        enum_class: Enum class.
+        case_sensitive: Whether upper and lower case differ.
+    """
 
     def __init__(self, enum_class: type[Enum], case_sensitive: bool = True) -> None:
         self.enum_class, self.case_sensitive = enum_class, case_sensitive
@@ -130,7 +140,12 @@ class EnumClassParser(ArgumentParser):
 
 
 class BaseListParser(ArgumentParser):
-    """Parses a list of strings with a separator."""
+    """Parses a list of strings with a separator.
+
+    Args:
+        token: Separator.
+        name: Name of the separator in help texts.
+    """
 
     def __init__(self, token: str | None = None, name: str | None = None) -> None:
         self._token, self._name = token, name or "separator"
@@ -159,7 +174,11 @@ class ListParser(BaseListParser):
 
 
 class WhitespaceSeparatedListParser(BaseListParser):
-    """Parses a list separated by whitespace, and by commas too if `comma_compat`."""
+    """Parses a list separated by whitespace, and by commas too if `comma_compat`.
+
+    Args:
+        comma_compat: Whether commas separate values too.
+    """
 
     def __init__(self, comma_compat: bool = False) -> None:
         super().__init__(None, "whitespace or comma" if comma_compat else "whitespace")
@@ -179,7 +198,11 @@ class ArgumentSerializer:
 
 
 class ListSerializer(ArgumentSerializer):
-    """Joins the elements of a list with a separator."""
+    """Joins the elements of a list with a separator.
+
+    Args:
+        list_sep: Separator.
+    """
 
     def __init__(self, list_sep: str) -> None:
         self.list_sep = list_sep
@@ -198,7 +221,11 @@ class CsvListSerializer(ListSerializer):
 
 
 class EnumClassSerializer(ArgumentSerializer):
-    """Converts an Enum member to its name."""
+    """Converts an Enum member to its name.
+
+    Args:
+        lowercase: Whether to write names in lower case.
+    """
 
     def __init__(self, lowercase: bool) -> None:
         self._lowercase = lowercase
@@ -208,7 +235,11 @@ class EnumClassSerializer(ArgumentSerializer):
 
 
 class EnumClassListSerializer(ListSerializer):
-    """Converts a list of Enum members to their names."""
+    """Converts a list of Enum members to their names.
+
+    Args:
+        list_sep: Separator.
+    """
 
     def __init__(self, list_sep: str, **kwargs: Any) -> None:
         super().__init__(list_sep)

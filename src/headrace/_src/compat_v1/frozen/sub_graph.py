@@ -29,12 +29,26 @@ def import_graph_def(
     op_dict: Any = None,
     producer_op_list: Any = None,
 ) -> list[Any] | None:
-    """Adds the nodes of a GraphDef to the default graph. `op_dict` is ignored."""
+    """Adds the nodes of a GraphDef to the default graph. `op_dict` is ignored.
+
+    Args:
+        graph_def: GraphDef.
+        input_map: Dictionary from names of inputs to tensors that replace them.
+        return_elements: Names of tensors and operations to return.
+        name: Name scope for the imported nodes.
+        op_dict: Ignored.
+        producer_op_list: Ignored.
+    """
     return import_v2(graph_def, input_map, return_elements, name, producer_op_list)
 
 
 def extract_sub_graph(graph_def: Message, dest_nodes: Sequence[str]) -> Message:
-    """Returns the GraphDef with only the nodes that `dest_nodes` need."""
+    """Returns the GraphDef with only the nodes that `dest_nodes` need.
+
+    Args:
+        graph_def: GraphDef.
+        dest_nodes: Names of the nodes to keep.
+    """
     if not hasattr(graph_def, "node"):
         raise TypeError(f"graph_def must be a graph_pb2.GraphDef proto, but got type {type(graph_def)}.")
     if isinstance(dest_nodes, str):
@@ -59,7 +73,12 @@ def extract_sub_graph(graph_def: Message, dest_nodes: Sequence[str]) -> Message:
 
 
 def remove_training_nodes(input_graph: Message, protected_nodes: Iterable[str] | None = None) -> Message:
-    """Returns the GraphDef without numeric checks and without unnecessary identities."""
+    """Returns the GraphDef without numeric checks and without unnecessary identities.
+
+    Args:
+        input_graph: GraphDef.
+        protected_nodes: Names of nodes to keep.
+    """
     protected = set(protected_nodes or ())
     kept = [node for node in input_graph.node if node.op != "CheckNumerics" or node.name in protected]
     passed = {n.name: n.input[0] for n in input_graph.node if n.op == "CheckNumerics" and n.name not in protected}
@@ -88,7 +107,12 @@ def _behind(tensor: str, passed: dict[str, str]) -> str:
 
 
 def must_run_on_cpu(node: Message, pin_variables_on_cpu: bool = False) -> bool:
-    """Returns whether TensorFlow 1 placed a node on the CPU: it reads files or queues, or has strings."""
+    """Returns whether TensorFlow 1 placed a node on the CPU: it reads files or queues, or has strings.
+
+    Args:
+        node: NodeDef.
+        pin_variables_on_cpu: Whether variables count as placed on the CPU.
+    """
     definition = node if hasattr(node, "attr") else node.node_def
     if pin_variables_on_cpu and definition.op in _VARIABLES:
         return True
@@ -98,7 +122,12 @@ def must_run_on_cpu(node: Message, pin_variables_on_cpu: bool = False) -> bool:
 
 
 def tensor_shape_from_node_def_name(graph: Graph, input_name: str) -> TensorShape:
-    """Returns the shape of a tensor, whose name is written as in a node's inputs."""
+    """Returns the shape of a tensor, whose name is written as in a node's inputs.
+
+    Args:
+        graph: Graph; by default the default graph.
+        input_name: Name of the tensor, as in a node's inputs.
+    """
     name = input_name if ":" in input_name else f"{input_name}:0"
     shape: TensorShape = graph.get_tensor_by_name(name).shape
     return shape

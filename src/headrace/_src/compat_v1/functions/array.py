@@ -23,7 +23,15 @@ def constant(
     name: str = "Const",
     verify_shape: bool = False,
 ) -> Tensor:
-    """Creates a constant. If `shape` has more elements than `value`, the last one repeats, unless `verify_shape`."""
+    """Creates a constant. If `shape` has more elements than `value`, the last one repeats, unless `verify_shape`.
+
+    Args:
+        value: Value to convert.
+        dtype: Dtype of the result; by default that of the value.
+        shape: Shape of the result.
+        name: Name of the operation.
+        verify_shape: Whether the value must have exactly this shape.
+    """
     if shape is None:
         return tf.constant(value, dtype, name=name)
     made, wanted = as_tensor(value, None if dtype is None else tf.as_dtype(dtype)), tf.TensorShape(shape)
@@ -41,7 +49,15 @@ def convert_to_tensor(
     preferred_dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> Tensor:
-    """Converts a value to a tensor."""
+    """Converts a value to a tensor.
+
+    Args:
+        value: Value to convert.
+        dtype: Dtype of the result; by default that of the value.
+        name: Name of the operation.
+        preferred_dtype: Older name of `dtype_hint`.
+        dtype_hint: Dtype to use if the value allows it.
+    """
     hint = either("dtype_hint", dtype_hint, "preferred_dtype", preferred_dtype)
     return tf.convert_to_tensor(value, dtype, hint, name)
 
@@ -49,7 +65,13 @@ def convert_to_tensor(
 def convert_to_tensor_or_sparse_tensor(
     value: TensorLike, dtype: DTypeLike | None = None, name: str | None = None
 ) -> Tensor | SparseTensor:
-    """Converts a value to a tensor, unless it is sparse."""
+    """Converts a value to a tensor, unless it is sparse.
+
+    Args:
+        value: Value to convert.
+        dtype: Dtype of the result; by default that of the value.
+        name: Name of the operation.
+    """
     if isinstance(value, tf.SparseTensor):
         return value
     if isinstance(value, SparseTensorValue):
@@ -60,17 +82,37 @@ def convert_to_tensor_or_sparse_tensor(
 def convert_to_tensor_or_indexed_slices(
     value: TensorLike, dtype: DTypeLike | None = None, name: str | None = None
 ) -> Tensor | IndexedSlices:
-    """Converts a value to a tensor, unless it is IndexedSlices."""
+    """Converts a value to a tensor, unless it is IndexedSlices.
+
+    Args:
+        value: Value to convert.
+        dtype: Dtype of the result; by default that of the value.
+        name: Name of the operation.
+    """
     return value if isinstance(value, tf.IndexedSlices) else tf.convert_to_tensor(value, dtype, name=name)
 
 
 def expand_dims(input: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
-    """Adds an axis of size 1."""
+    """Adds an axis of size 1.
+
+    Args:
+        input: Input tensor.
+        axis: Position of the new axis.
+        name: Name of the operation.
+        dim: Older name of `axis`.
+    """
     return tf.expand_dims(input, required("axis", axis, "dim", dim), name=name)
 
 
 def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None, squeeze_dims: AxisLike = None) -> Tensor:
-    """Removes axes of size 1."""
+    """Removes axes of size 1.
+
+    Args:
+        input: Input tensor.
+        axis: Axes to remove; by default all axes of size 1.
+        name: Name of the operation.
+        squeeze_dims: Older name of `axis`.
+    """
     return tf.squeeze(input, either("axis", axis, "squeeze_dims", squeeze_dims), name)
 
 
@@ -82,61 +124,130 @@ def gather(
     axis: AxisLike = None,
     batch_dims: int = 0,
 ) -> Tensor:
-    """Gathers slices along an axis by index."""
+    """Gathers slices along an axis by index.
+
+    Args:
+        params: Tensor to gather from.
+        indices: Indices.
+        validate_indices: Ignored.
+        name: Name of the operation.
+        axis: Axis to gather along.
+        batch_dims: Number of batch axes.
+    """
     return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
 
 
 def gather_nd(
     params: TensorLike, indices: TensorLike, name: str | None = None, batch_dims: int = 0, bad_indices_policy: str = ""
 ) -> Tensor:
-    """Gathers elements or slices by their coordinates."""
+    """Gathers elements or slices by their coordinates.
+
+    Args:
+        params: Tensor to gather from.
+        indices: Indices.
+        name: Name of the operation.
+        batch_dims: Number of batch axes.
+        bad_indices_policy: Ignored.
+    """
     return tf.gather_nd(params, indices, batch_dims, name)
 
 
 def batch_gather(params: TensorLike, indices: TensorLike, name: str | None = None) -> Tensor:
-    """Gathers elements of each batch by index."""
+    """Gathers elements of each batch by index.
+
+    Args:
+        params: Tensor to gather from.
+        indices: Indices.
+        name: Name of the operation.
+    """
     rank = tf.convert_to_tensor(indices).shape.rank
     return tf.gather(params, indices, axis=rank - 1, batch_dims=rank - 1, name=name)
 
 
 def boolean_mask(tensor: TensorLike, mask: TensorLike, name: str = "boolean_mask", axis: AxisLike = None) -> Tensor:
-    """Returns the elements where the mask is true."""
+    """Returns the elements where the mask is true.
+
+    Args:
+        tensor: Tensor.
+        mask: Boolean tensor.
+        name: Name of the operation.
+        axis: First axis of the mask.
+    """
     return tf.boolean_mask(tensor, mask, axis, name)
 
 
 def transpose(
     a: TensorLike, perm: Sequence[int] | Tensor | None = None, name: str = "transpose", conjugate: bool = False
 ) -> Tensor:
-    """Permutes the axes; reverses them if `perm` is None."""
+    """Permutes the axes; reverses them if `perm` is None.
+
+    Args:
+        a: Tensor.
+        perm: New order of the axes.
+        name: Name of the operation.
+        conjugate: Whether to conjugate complex values.
+    """
     return tf.transpose(a, perm, conjugate, name)
 
 
 def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: bool = False) -> Tensor:
-    """Swaps the last two axes."""
+    """Swaps the last two axes.
+
+    Args:
+        a: Tensor.
+        name: Name of the operation.
+        conjugate: Whether to conjugate complex values.
+    """
     return tf.linalg.matrix_transpose(a, name, conjugate)
 
 
 def shape(input: TensorLike, name: str | None = None, out_type: DTypeLike | None = None) -> Tensor:
-    """Returns the shape as a tensor."""
+    """Returns the shape as a tensor.
+
+    Args:
+        input: Input tensor.
+        name: Name of the operation.
+        out_type: Dtype of the result.
+    """
     return tf.shape(input, out_type or tf.int32, name)
 
 
 def size(input: TensorLike, name: str | None = None, out_type: DTypeLike | None = None) -> Tensor:
-    """Returns the number of elements as a tensor."""
+    """Returns the number of elements as a tensor.
+
+    Args:
+        input: Input tensor.
+        name: Name of the operation.
+        out_type: Dtype of the result.
+    """
     return tf.size(input, out_type or tf.int32, name)
 
 
 def zeros_like(
     tensor: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, optimize: bool = True
 ) -> Tensor:
-    """Returns zeros with the shape of a tensor."""
+    """Returns zeros with the shape of a tensor.
+
+    Args:
+        tensor: Tensor.
+        dtype: Dtype of the result; by default that of the value.
+        name: Name of the operation.
+        optimize: Ignored.
+    """
     return tf.zeros_like(tensor, dtype, name)
 
 
 def ones_like(
     tensor: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, optimize: bool = True
 ) -> Tensor:
-    """Returns ones with the shape of a tensor."""
+    """Returns ones with the shape of a tensor.
+
+    Args:
+        tensor: Tensor.
+        dtype: Dtype of the result; by default that of the value.
+        name: Name of the operation.
+        optimize: Ignored.
+    """
     return tf.ones_like(tensor, dtype, name)
 
 
@@ -147,7 +258,15 @@ def pad(
     name: str | None = None,
     constant_values: TensorLike = 0,
 ) -> Tensor:
-    """Pads a tensor."""
+    """Pads a tensor.
+
+    Args:
+        tensor: Tensor.
+        paddings: Sizes to add at the start and end of each axis.
+        mode: "CONSTANT", "REFLECT" or "SYMMETRIC".
+        name: Name of the operation.
+        constant_values: Value of the added elements.
+    """
     return tf.pad(tensor, paddings, mode, constant_values, name)
 
 
@@ -160,7 +279,17 @@ def reverse_sequence(
     seq_dim: int | None = None,
     batch_dim: int | None = None,
 ) -> Tensor:
-    """Reverses the first `seq_lengths` elements of each sequence."""
+    """Reverses the first `seq_lengths` elements of each sequence.
+
+    Args:
+        input: Input tensor.
+        seq_lengths: Number of elements to reverse in each sequence.
+        seq_axis: Axis of the sequences.
+        batch_axis: Axis of the batch.
+        name: Name of the operation.
+        seq_dim: Older name of `seq_axis`.
+        batch_dim: Older name of `batch_axis`.
+    """
     sequence = either("seq_axis", seq_axis, "seq_dim", seq_dim)
     batch = either("batch_axis", batch_axis, "batch_dim", batch_dim)
     return tf.reverse_sequence(input, seq_lengths, sequence, batch, name)
@@ -169,14 +298,27 @@ def reverse_sequence(
 def tuple_(
     tensors: Sequence[Tensor], name: str | None = None, control_inputs: Sequence[Runnable] | None = None
 ) -> list[Any]:
-    """Returns the tensors, each of which is available only when all are computed."""
+    """Returns the tensors, each of which is available only when all are computed.
+
+    Args:
+        tensors: List of tensors.
+        name: Name of the operation.
+        control_inputs: Operations to run first.
+    """
     return tf.tuple(tensors, control_inputs, name)
 
 
 def where(
     condition: TensorLike, x: TensorLike | None = None, y: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
-    """Selects elements of `x` where the condition is true, else of `y`. A vector condition selects rows."""
+    """Selects elements of `x` where the condition is true, else of `y`. A vector condition selects rows.
+
+    Args:
+        condition: Boolean tensor.
+        x: Values where the condition is true.
+        y: Values where the condition is false.
+        name: Name of the operation.
+    """
     if x is None and y is None:
         return tf.where(condition, name=name)
     if x is None or y is None:
@@ -196,7 +338,16 @@ def sparse_to_dense(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Creates a dense tensor with values at the given indices."""
+    """Creates a dense tensor with values at the given indices.
+
+    Args:
+        sparse_indices: Indices of the values.
+        output_shape: Shape of the result.
+        sparse_values: Values, or one value for all indices.
+        default_value: Value of the other elements.
+        validate_indices: Whether to check that indices are sorted and unique.
+        name: Name of the operation.
+    """
     return tf.raw_ops.SparseToDense(
         sparse_indices=sparse_indices,
         output_shape=output_shape,
@@ -214,7 +365,15 @@ def py_func(
     stateful: bool = True,
     name: str | None = None,
 ) -> Any:
-    """Calls a Python function of NumPy arrays when the graph runs."""
+    """Calls a Python function of NumPy arrays when the graph runs.
+
+    Args:
+        func: Python function of NumPy arrays.
+        inp: List of input tensors.
+        Tout: Dtype, or list of dtypes, of the results.
+        stateful: Whether the function has side effects or state.
+        name: Name of the operation.
+    """
     return tf.numpy_function(func, inp, Tout, stateful=stateful, name=name)
 
 
@@ -222,7 +381,16 @@ def print_(
     input_: TensorLike, data: Sequence[TensorLike], message: str | None = None, first_n: int | None = None,
     summarize: int | None = None, name: str | None = None,
 ) -> Tensor:  # fmt: skip
-    """Returns `input_`, and prints `data` whenever it is computed (only the first `first_n` times if given)."""
+    """Returns `input_`, and prints `data` whenever it is computed (only the first `first_n` times if given).
+
+    Args:
+        input_: Tensor to return.
+        data: List of tensors to print.
+        message: Text to print first.
+        first_n: Number of times to print; always if None.
+        summarize: Number of elements to print of each tensor.
+        name: Name of the operation.
+    """
     return tf.raw_ops.Print(
         input=input_, data=data, message=message or "", first_n=-1 if first_n is None else first_n,
         summarize=3 if summarize is None else summarize, name=name,
@@ -236,7 +404,15 @@ def batch_to_space(
     name: str | None = None,
     block_shape: TensorLike | None = None,
 ) -> Tensor:
-    """Rearranges blocks of the batch into the spatial axes."""
+    """Rearranges blocks of the batch into the spatial axes.
+
+    Args:
+        input: Input tensor.
+        crops: Sizes to remove from the start and end of each spatial axis.
+        block_size: Size of a block.
+        name: Name of the operation.
+        block_shape: Size of a block, newer name of `block_size`.
+    """
     return tf.batch_to_space(input, either("block_shape", block_shape, "block_size", block_size), crops, name)
 
 
@@ -247,21 +423,50 @@ def space_to_batch(
     name: str | None = None,
     block_shape: TensorLike | None = None,
 ) -> Tensor:
-    """Rearranges blocks of the spatial axes into the batch."""
+    """Rearranges blocks of the spatial axes into the batch.
+
+    Args:
+        input: Input tensor.
+        paddings: Sizes to add at the start and end of each axis.
+        block_size: Size of a block.
+        name: Name of the operation.
+        block_shape: Size of a block, newer name of `block_size`.
+    """
     size = either("block_shape", block_shape, "block_size", block_size)
     return tf.space_to_batch(input, [size, size] if isinstance(size, int) else size, paddings, name)
 
 
 def depth_to_space(input: TensorLike, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Tensor:
-    """Rearranges channels into the spatial axes."""
+    """Rearranges channels into the spatial axes.
+
+    Args:
+        input: Input tensor.
+        block_size: Size of a block.
+        name: Name of the operation.
+        data_format: Order of the axes.
+    """
     return tf.nn.depth_to_space(input, block_size, data_format, name)
 
 
 def space_to_depth(input: TensorLike, block_size: int, name: str | None = None, data_format: str = "NHWC") -> Tensor:
-    """Rearranges blocks of the spatial axes into channels."""
+    """Rearranges blocks of the spatial axes into channels.
+
+    Args:
+        input: Input tensor.
+        block_size: Size of a block.
+        name: Name of the operation.
+        data_format: Order of the axes.
+    """
     return tf.nn.space_to_depth(input, block_size, data_format, name)
 
 
 def setdiff1d(x: TensorLike, y: TensorLike, index_dtype: DTypeLike = tf.int32, name: str | None = None) -> Any:
-    """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
+    """Returns the elements of `x` that are not in `y`, and their positions in `x`.
+
+    Args:
+        x: Tensor of rank 1.
+        y: Tensor of rank 1.
+        index_dtype: Dtype of the indices.
+        name: Name of the operation.
+    """
     return tf.raw_ops.ListDiff(x=x, y=y, out_idx=index_dtype, name=name)

@@ -85,7 +85,16 @@ def assert_rank_in(
     message: str | None = None,
     name: str | None = None,
 ) -> OperationOrNone:
-    """Fails unless the rank of `x` is one of `ranks`."""
+    """Fails unless the rank of `x` is one of `ranks`.
+
+    Args:
+        x: Tensor.
+        ranks: Allowed ranks.
+        data: Tensors to print in the error.
+        summarize: Number of elements to print of each tensor.
+        message: Message of the error.
+        name: Name of the operations.
+    """
     return _of_rank("assert_rank_in")(x, ranks, data, summarize, message, name)
 
 
@@ -99,12 +108,29 @@ def assert_near(
     message: str | None = None,
     name: str | None = None,
 ) -> OperationOrNone:
-    """Fails unless `x` and `y` are close."""
+    """Fails unless `x` and `y` are close.
+
+    Args:
+        x: Tensor.
+        y: Tensor.
+        rtol: Relative tolerance.
+        atol: Absolute tolerance.
+        data: Ignored.
+        summarize: Number of elements to print of each tensor.
+        message: Message of the error.
+        name: Name of the operations.
+    """
     return tf.debugging.assert_near(x, y, rtol, atol, message=message, summarize=summarize, name=name)
 
 
 def assert_scalar(tensor: T, name: str | None = None, message: str | None = None) -> T:
-    """Fails unless the tensor is a scalar. Returns the tensor."""
+    """Fails unless the tensor is a scalar. Returns the tensor.
+
+    Args:
+        tensor: Tensor.
+        name: Name of the operations.
+        message: Message of the error.
+    """
     tf.debugging.assert_scalar(tensor, message=message, name=name)
     return tensor
 
@@ -116,7 +142,15 @@ def assert_all_finite(
     x: TensorLike | None = None,
     message: Any = None,
 ) -> Tensor:
-    """Fails if the tensor has NaN or infinity. Returns the tensor."""
+    """Fails if the tensor has NaN or infinity. Returns the tensor.
+
+    Args:
+        t: Older name of `x`.
+        msg: Older name of `message`.
+        name: Name of the operations.
+        x: Tensor.
+        message: Message of the error.
+    """
     return tf.debugging.assert_all_finite(t if x is None else x, msg if message is None else message, name)
 
 

@@ -32,7 +32,16 @@ def resize_images(
     preserve_aspect_ratio: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Resizes an image or a batch of images. Images that already have that size are returned unchanged."""
+    """Resizes an image or a batch of images. Images that already have that size are returned unchanged.
+
+    Args:
+        images: Image or batch of images.
+        size: New height and width.
+        method: Interpolation method.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        preserve_aspect_ratio: Whether to keep the aspect ratio, within the new size.
+        name: Name of the operation.
+    """
     images = tf.convert_to_tensor(images)
     if images.shape.rank is None:
         raise ValueError("'images' contains no shape.")
@@ -68,7 +77,15 @@ def _resizer(op: str) -> Callable[..., Tensor]:
             images=images, size=size, align_corners=align_corners, half_pixel_centers=half_pixel_centers, name=name
         )
 
-    resize.__doc__ = f"The op {op}."
+    resize.__doc__ = f"""Resizes images with the op {op}.
+
+    Args:
+        images: Images of shape [batch, height, width, channels].
+        size: New height and width.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        name: Name of the operation.
+        half_pixel_centers: Whether pixel centers are at half-integer positions.
+    """
     return resize
 
 
@@ -78,7 +95,14 @@ resize_nearest_neighbor = _resizer("ResizeNearestNeighbor")
 
 
 def resize_area(images: TensorLike, size: TensorLike, align_corners: bool = False, name: str | None = None) -> Tensor:
-    """Resizes images by area interpolation: each pixel is the mean of those it covers."""
+    """Resizes images by area interpolation: each pixel is the mean of those it covers.
+
+    Args:
+        images: Image or batch of images.
+        size: New height and width.
+        align_corners: Whether the centers of the corner pixels keep their values.
+        name: Name of the operation.
+    """
     return tf.raw_ops.ResizeArea(images=images, size=size, align_corners=align_corners, name=name)
 
 
@@ -92,7 +116,18 @@ def crop_and_resize(
     name: str | None = None,
     box_indices: TensorLike | None = None,
 ) -> Tensor:
-    """Crops boxes from images and resizes them."""
+    """Crops boxes from images and resizes them.
+
+    Args:
+        image: Images of shape [batch, height, width, channels].
+        boxes: Boxes (y_min, x_min, y_max, x_max) relative to the size of the image.
+        box_ind: Older name of `box_indices`.
+        crop_size: Height and width of the results.
+        method: Interpolation method.
+        extrapolation_value: Value of pixels outside of the image.
+        name: Name of the operation.
+        box_indices: Index of the image of each box.
+    """
     indices = required("box_indices", box_indices, "box_ind", box_ind)
     return tf.image.crop_and_resize(image, boxes, indices, crop_size, method, extrapolation_value, name)
 
@@ -106,7 +141,17 @@ def extract_image_patches(
     name: str | None = None,
     sizes: Sequence[int] | None = None,
 ) -> Tensor:
-    """Extracts patches of images into the channels."""
+    """Extracts patches of images into the channels.
+
+    Args:
+        images: Image or batch of images.
+        ksizes: Older name of `sizes`.
+        strides: Strides of the window, one per axis.
+        rates: Distances between pixels of a patch, one per axis.
+        padding: "SAME" or "VALID".
+        name: Name of the operation.
+        sizes: Sizes of the patches, one per axis.
+    """
     return tf.image.extract_patches(images, either("sizes", sizes, "ksizes", ksizes), strides, rates, padding, name)
 
 
@@ -117,7 +162,15 @@ def resize_image_with_pad(
     method: int | str = ResizeMethod.BILINEAR,
     align_corners: bool = False,
 ) -> Tensor:
-    """Resizes images to fit in the target size without distortion, and pads them with zeros."""
+    """Resizes images to fit in the target size without distortion, and pads them with zeros.
+
+    Args:
+        image: Images of shape [batch, height, width, channels].
+        target_height: New height.
+        target_width: New width.
+        method: Interpolation method.
+        align_corners: Whether the centers of the corner pixels keep their values.
+    """
     image = tf.convert_to_tensor(image)
     sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
     wanted = tf.cast(tf.stack([target_height, target_width]), tf.float64)
@@ -130,7 +183,14 @@ def resize_image_with_pad(
 def draw_bounding_boxes(
     images: TensorLike, boxes: TensorLike, name: str | None = None, colors: TensorLike | None = None
 ) -> Tensor:
-    """Draws the outlines of `boxes` on images."""
+    """Draws the outlines of `boxes` on images.
+
+    Args:
+        images: Image or batch of images.
+        boxes: Boxes (y_min, x_min, y_max, x_max) relative to the size of the image.
+        name: Name of the operation.
+        colors: Colors of the boxes.
+    """
     return tf.image.draw_bounding_boxes(images, boxes, colors, name)
 
 
@@ -143,7 +203,17 @@ def extract_glimpse(
     uniform_noise: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Extracts a window from each image. Pixels outside the image are filled with noise."""
+    """Extracts a window from each image. Pixels outside the image are filled with noise.
+
+    Args:
+        input: Input tensor.
+        size: Height and width of the windows.
+        offsets: Position of each window.
+        centered: Whether offsets are relative to the center of the image.
+        normalized: Whether offsets are relative to the size of the image.
+        uniform_noise: Whether the noise is uniform rather than Gaussian.
+        name: Name of the operation.
+    """
     return tf.raw_ops.ExtractGlimpse(
         input=input, size=size, offsets=offsets, centered=centered, normalized=normalized,
         uniform_noise=uniform_noise, name=name,
@@ -162,7 +232,20 @@ def sample_distorted_bounding_box(
     use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Draws a random box that covers enough of one of the given boxes."""
+    """Draws a random box that covers enough of one of the given boxes.
+
+    Args:
+        image_size: Height, width and channels of the image.
+        bounding_boxes: Boxes (y_min, x_min, y_max, x_max) relative to the size of the image.
+        seed: Random seed.
+        seed2: Second random seed.
+        min_object_covered: Minimum fraction of a given box in the result.
+        aspect_ratio_range: Smallest and largest aspect ratio.
+        area_range: Smallest and largest fraction of the image.
+        max_attempts: Number of attempts before the whole image is returned.
+        use_image_if_no_bounding_boxes: Whether the whole image counts as a box if there are none.
+        name: Name of the operation.
+    """
     return tf.raw_ops.SampleDistortedBoundingBoxV2(
         image_size=image_size,
         bounding_boxes=bounding_boxes,

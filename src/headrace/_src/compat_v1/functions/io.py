@@ -20,7 +20,17 @@ def decode_csv(
     na_value: str = "",
     select_cols: Sequence[int] | None = None,
 ) -> list[Tensor]:
-    """Parses CSV records into one tensor per column."""
+    """Parses CSV records into one tensor per column.
+
+    Args:
+        records: Strings, one record each.
+        record_defaults: One tensor per column: its dtype, and its default value if not empty.
+        field_delim: Separator of the columns.
+        use_quote_delim: Whether double quotes enclose columns.
+        name: Name of the operation.
+        na_value: Text of missing values.
+        select_cols: Indices of the columns to return; all by default.
+    """
     return tf.io.decode_csv(records, record_defaults, field_delim, use_quote_delim, na_value, select_cols, name)
 
 
@@ -31,7 +41,15 @@ def decode_raw(
     name: str | None = None,
     bytes: TensorLike | None = None,
 ) -> Tensor:
-    """Reinterprets the bytes of strings as numbers."""
+    """Reinterprets the bytes of strings as numbers.
+
+    Args:
+        input_bytes: String tensor.
+        out_type: Dtype of the result.
+        little_endian: Whether the bytes are little-endian.
+        name: Name of the operation.
+        bytes: Older name of `input_bytes`.
+    """
     data = input_bytes if input_bytes is not None else bytes
     if data is None or out_type is None:
         raise ValueError("decode_raw() needs `input_bytes` and `out_type`.")
@@ -44,7 +62,14 @@ def parse_example(
     name: str | None = None,
     example_names: TensorLike | None = None,
 ) -> dict[str, Any]:
-    """Parses the features of serialized Examples."""
+    """Parses the features of serialized Examples.
+
+    Args:
+        serialized: Serialized Examples.
+        features: Dictionary from keys to feature descriptions.
+        name: Name of the operation.
+        example_names: Names of the Examples, for error messages.
+    """
     return tf.io.parse_example(serialized, features, example_names, name)
 
 
@@ -54,15 +79,34 @@ def parse_single_example(
     name: str | None = None,
     example_names: TensorLike | None = None,
 ) -> dict[str, Any]:
-    """Parses the features of one serialized Example."""
+    """Parses the features of one serialized Example.
+
+    Args:
+        serialized: Serialized Examples.
+        features: Dictionary from keys to feature descriptions.
+        name: Name of the operation.
+        example_names: Names of the Examples, for error messages.
+    """
     return tf.io.parse_single_example(serialized, features, example_names, name)
 
 
 def serialize_sparse(sp_input: SparseTensor, name: str | None = None, out_type: DTypeLike = tf.string) -> Tensor:
-    """Serializes a sparse tensor to three serialized tensors."""
+    """Serializes a sparse tensor to three serialized tensors.
+
+    Args:
+        sp_input: SparseTensor.
+        name: Name of the operation.
+        out_type: Dtype of the result.
+    """
     return tf.io.serialize_sparse(sp_input, out_type, name)
 
 
 def serialize_many_sparse(sp_input: SparseTensor, name: str | None = None, out_type: DTypeLike = tf.string) -> Tensor:
-    """Serializes each row of a sparse tensor to three serialized tensors."""
+    """Serializes each row of a sparse tensor to three serialized tensors.
+
+    Args:
+        sp_input: SparseTensor.
+        name: Name of the operation.
+        out_type: Dtype of the result.
+    """
     return tf.io.serialize_many_sparse(sp_input, out_type, name)

@@ -53,7 +53,18 @@ def count_nonzero(
     keep_dims: bool | None = None,
     input: TensorLike | None = None,
 ) -> Tensor:
-    """Counts the elements that are not zero."""
+    """Counts the elements that are not zero.
+
+    Args:
+        input_tensor: Older name of `input`.
+        axis: Axes to reduce; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
+        input: Input tensor.
+    """
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     values = either("input", input, "input_tensor", input_tensor)
@@ -68,7 +79,16 @@ def norm(
     name: str | None = None,
     keep_dims: bool | None = None,
 ) -> Tensor:
-    """Computes the norm of vectors and matrices."""
+    """Computes the norm of vectors and matrices.
+
+    Args:
+        tensor: Tensor.
+        ord: Order of the norm.
+        axis: Axes of the vectors or matrices; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        name: Name of the operation.
+        keep_dims: Older name of `keepdims`.
+    """
     return tf.norm(tensor, ord, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
@@ -79,7 +99,15 @@ def argmax(
     dimension: AxisLike = None,
     output_type: DTypeLike = tf.int64,
 ) -> Tensor:
-    """Returns the index of the largest value along an axis."""
+    """Returns the index of the largest value along an axis.
+
+    Args:
+        input: Input tensor.
+        axis: Axis to search; the first by default.
+        name: Name of the operation.
+        dimension: Older name of `axis`.
+        output_type: Dtype of the result.
+    """
     return tf.argmax(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
@@ -90,26 +118,54 @@ def argmin(
     dimension: AxisLike = None,
     output_type: DTypeLike = tf.int64,
 ) -> Tensor:
-    """Returns the index of the smallest value along an axis."""
+    """Returns the index of the smallest value along an axis.
+
+    Args:
+        input: Input tensor.
+        axis: Axis to search; the first by default.
+        name: Name of the operation.
+        dimension: Older name of `axis`.
+        output_type: Dtype of the result.
+    """
     return tf.argmin(input, either("axis", axis, "dimension", dimension, 0), output_type, name)
 
 
 def arg_max(
     input: TensorLike, dimension: AxisLike, output_type: DTypeLike = tf.int64, name: str | None = None
 ) -> Tensor:
-    """Same as `argmax`, with older argument names."""
+    """Same as `argmax`, with older argument names.
+
+    Args:
+        input: Input tensor.
+        dimension: Axis to search.
+        output_type: Dtype of the result.
+        name: Name of the operation.
+    """
     return tf.argmax(input, dimension, output_type, name)
 
 
 def arg_min(
     input: TensorLike, dimension: AxisLike, output_type: DTypeLike = tf.int64, name: str | None = None
 ) -> Tensor:
-    """Same as `argmin`, with older argument names."""
+    """Same as `argmin`, with older argument names.
+
+    Args:
+        input: Input tensor.
+        dimension: Axis to search.
+        output_type: Dtype of the result.
+        name: Name of the operation.
+    """
     return tf.argmin(input, dimension, output_type, name)
 
 
 def div(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Divides as Python 2 does: integers give integers."""
+    """Divides as Python 2 does: integers give integers.
+
+    Args:
+        x: Dividend.
+        y: Divisor.
+        name: Name of the operation.
+    """
     x = tf.convert_to_tensor(x)
     y = tf.convert_to_tensor(y, x.dtype)
     return tf.truediv(x, y, name=name) if x.dtype.is_floating or x.dtype.is_complex else tf.math.floordiv(x, y, name)
@@ -141,12 +197,28 @@ def confusion_matrix(
     name: str | None = None,
     weights: TensorLike | None = None,
 ) -> Tensor:
-    """Computes the confusion matrix of labels and predictions."""
+    """Computes the confusion matrix of labels and predictions.
+
+    Args:
+        labels: True classes.
+        predictions: Predicted classes.
+        num_classes: Number of classes.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+        weights: Weights of the values, broadcast to their shape.
+    """
     return tf.math.confusion_matrix(labels, predictions, num_classes, weights, dtype, name)
 
 
 def in_top_k(predictions: TensorLike, targets: TensorLike, k: int, name: str | None = None) -> Tensor:
-    """Returns whether the targets are among the `k` largest predictions."""
+    """Returns whether the targets are among the `k` largest predictions.
+
+    Args:
+        predictions: Scores of the classes.
+        targets: Class indices.
+        k: Number of top classes.
+        name: Name of the operation.
+    """
     return tf.math.in_top_k(targets, predictions, k, name)
 
 
@@ -157,12 +229,26 @@ def bincount(
     maxlength: TensorLike | None = None,
     dtype: DTypeLike = tf.int32,
 ) -> Tensor:
-    """Counts how often each integer occurs."""
+    """Counts how often each integer occurs.
+
+    Args:
+        arr: Nonnegative integers.
+        weights: Weights of the values, broadcast to their shape.
+        minlength: Minimum length of the result.
+        maxlength: Maximum length of the result; larger values are ignored.
+        dtype: Dtype of the result.
+    """
     return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
 
 
 def clip_by_average_norm(t: TensorLike, clip_norm: TensorLike, name: str | None = None) -> Tensor:
-    """Scales `t` down so that its norm divided by its size is at most `clip_norm`."""
+    """Scales `t` down so that its norm divided by its size is at most `clip_norm`.
+
+    Args:
+        t: Tensor.
+        clip_norm: Maximum average norm.
+        name: Name of the operation.
+    """
     values = tf.convert_to_tensor(t)
     count = tf.cast(tf.size(values), values.dtype)
     average = tf.sqrt(tf.reduce_sum(values * values)) / count
@@ -176,19 +262,43 @@ def multinomial(
     name: str | None = None,
     output_dtype: DTypeLike | None = None,
 ) -> Tensor:
-    """Draws samples from a multinomial distribution."""
+    """Draws samples from a multinomial distribution.
+
+    Args:
+        logits: Unnormalized log probabilities.
+        num_samples: Number of samples per row.
+        seed: Random seed.
+        name: Name of the operation.
+        output_dtype: Dtype of the result.
+    """
     return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
 
 
 def random_poisson(
     lam: TensorLike, shape: ShapeLike, dtype: DTypeLike = tf.float32, seed: int | None = None, name: str | None = None
 ) -> Tensor:
-    """Draws samples from Poisson distributions with rates `lam`."""
+    """Draws samples from Poisson distributions with rates `lam`.
+
+    Args:
+        lam: Rates.
+        shape: Shape of the samples for each rate.
+        dtype: Dtype of the result.
+        seed: Random seed.
+        name: Name of the operation.
+    """
     return tf.random.poisson(shape, lam, dtype, seed, name)
 
 
 def lin_space(start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None, axis: int = 0) -> Tensor:
-    """Returns evenly spaced values."""
+    """Returns evenly spaced values.
+
+    Args:
+        start: First value.
+        stop: Last value.
+        num: Number of values.
+        name: Name of the operation.
+        axis: Axis of the result along which values change.
+    """
     return tf.linspace(start, stop, num, name, axis)
 
 
@@ -197,7 +307,20 @@ def quantize_v2(
     name: str | None = None, round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False,
     axis: int | None = None, ensure_minimum_range: float = 0.01,
 ) -> Any:  # fmt: skip
-    """Same as `tf.quantization.quantize`, with another order of arguments."""
+    """Same as `tf.quantization.quantize`, with another order of arguments.
+
+    Args:
+        input: Input tensor.
+        min_range: Smallest representable value.
+        max_range: Largest representable value.
+        T: Dtype of the result.
+        mode: Quantization mode.
+        name: Name of the operation.
+        round_mode: Rounding mode.
+        narrow_range: Whether to leave out the lowest value.
+        axis: Axis of the channels, or None.
+        ensure_minimum_range: Minimum size of the range.
+    """
     return tf.quantization.quantize(
         input, min_range, max_range, T, mode, round_mode, name, narrow_range, axis, ensure_minimum_range
     )
@@ -210,5 +333,13 @@ def stateless_multinomial(
     output_dtype: DTypeLike = tf.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Draws classes for each row of unnormalized log-probabilities."""
+    """Draws classes for each row of unnormalized log-probabilities.
+
+    Args:
+        logits: Unnormalized log probabilities.
+        num_samples: Number of samples per row.
+        seed: Seed of two integers.
+        output_dtype: Dtype of the result.
+        name: Name of the operation.
+    """
     return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

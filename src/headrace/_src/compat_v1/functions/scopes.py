@@ -45,25 +45,44 @@ class name_scope:
 
 @contextlib.contextmanager
 def op_scope(values: Any, name: str | None, default_name: str | None = None) -> Iterator[str]:
-    """Older form of `name_scope`."""
+    """Older form of `name_scope`.
+
+    Args:
+        values: Tensors used in the block. Ignored.
+        name: Name of the scope, or None to use `default_name`.
+        default_name: Default name.
+    """
     with name_scope(name, default_name, values) as scope:
         yield scope
 
 
 @contextlib.contextmanager
 def colocate_with(op: Runnable | Variable, ignore_existing: bool = False) -> Iterator[None]:
-    """Context manager for colocation with `op`. It has no effect: there is one place to run."""
+    """Context manager for colocation with `op`. It has no effect: there is one place to run.
+
+    Args:
+        op: Operation or tensor.
+        ignore_existing: Ignored.
+    """
     yield
 
 
 @contextlib.contextmanager
 def container(container_name: str) -> Iterator[str]:
-    """Context manager for a resource container. It has no effect: each session has its own resources."""
+    """Context manager for a resource container. It has no effect: each session has its own resources.
+
+    Args:
+        container_name: Name of the container.
+    """
     yield container_name
 
 
 def device(device_name_or_function: str | Callable[[Operation], str]) -> AbstractContextManager[None]:
-    """Context manager that places operations on a device. A device function has no effect."""
+    """Context manager that places operations on a device. A device function has no effect.
+
+    Args:
+        device_name_or_function: Name of a device, or a function of an operation that returns one.
+    """
     return tf.device(None if callable(device_name_or_function) else device_name_or_function)
 
 
@@ -76,7 +95,17 @@ def cond(
     fn1: Callable[..., Any] | None = None,
     fn2: Callable[..., Any] | None = None,
 ) -> Any:
-    """Returns `true_fn()` if `pred` is true, else `false_fn()`. A list of one result is unpacked unless `strict`."""
+    """Returns `true_fn()` if `pred` is true, else `false_fn()`. A list of one result is unpacked unless `strict`.
+
+    Args:
+        pred: Boolean scalar.
+        true_fn: Function to call if `pred` is true.
+        false_fn: Function to call if `pred` is false.
+        strict: Whether to keep a list of one result.
+        name: Name of the operation.
+        fn1: Older name of `true_fn`.
+        fn2: Older name of `false_fn`.
+    """
     result = tf.cond(pred, true_fn if fn1 is None else fn1, false_fn if fn2 is None else fn2, name=name)
     single = not strict and isinstance(result, (list, tuple)) and len(result) == 1
     return result[0] if single else result
@@ -94,7 +123,20 @@ def while_loop(
     maximum_iterations: TensorLike | None = None,
     return_same_structure: bool = False,
 ) -> Any:
-    """Repeats `body` while `cond` is true. A single value is unpacked unless `return_same_structure`."""
+    """Repeats `body` while `cond` is true. A single value is unpacked unless `return_same_structure`.
+
+    Args:
+        cond: Function of the loop variables that returns a boolean scalar.
+        body: Function of the loop variables that returns their new values.
+        loop_vars: Initial values of the loop variables.
+        shape_invariants: Shapes of the loop variables, if they change.
+        parallel_iterations: Number of iterations that may run in parallel.
+        back_prop: Ignored.
+        swap_memory: Ignored.
+        name: Name of the operation.
+        maximum_iterations: Maximum number of iterations.
+        return_same_structure: Whether to keep a list of one variable.
+    """
     result = tf.while_loop(
         cond,
         body,
@@ -118,7 +160,19 @@ def gradients(
     stop_gradients: Sequence[Tensor] | None = None,
     unconnected_gradients: Any = tf.UnconnectedGradients.NONE,
 ) -> list[Any]:
-    """Computes the gradients of the sum of `ys` with respect to each of `xs`."""
+    """Computes the gradients of the sum of `ys` with respect to each of `xs`.
+
+    Args:
+        ys: Tensor or list of tensors to differentiate.
+        xs: Tensor or list of tensors.
+        grad_ys: Gradients of `ys`; ones by default.
+        name: Name of the operation.
+        colocate_gradients_with_ops: Ignored.
+        gate_gradients: Ignored.
+        aggregation_method: Ignored.
+        stop_gradients: Tensors to treat as constants.
+        unconnected_gradients: Gradient of tensors that `ys` do not depend on: None or zeros.
+    """
     return tf.gradients(
         ys, xs, grad_ys, name, stop_gradients=stop_gradients, unconnected_gradients=unconnected_gradients
     )
@@ -132,5 +186,14 @@ def hessians(
     gate_gradients: bool = False,
     aggregation_method: int | None = None,
 ) -> list[Any]:
-    """Computes the Hessian of the sum of `ys` with respect to each of `xs`."""
+    """Computes the Hessian of the sum of `ys` with respect to each of `xs`.
+
+    Args:
+        ys: Tensor or list of tensors to differentiate.
+        xs: Tensor or list of tensors.
+        name: Name of the operation.
+        colocate_gradients_with_ops: Ignored.
+        gate_gradients: Ignored.
+        aggregation_method: Ignored.
+    """
     return tf.hessians(ys, xs, name=name)

@@ -18,7 +18,14 @@ def add(
     threshold: TensorLike | None = None,
     thresh: TensorLike | None = None,
 ) -> Tensor | SparseTensor:
-    """Adds two tensors, at least one of which is sparse."""
+    """Adds two tensors, at least one of which is sparse.
+
+    Args:
+        a: Tensor or SparseTensor.
+        b: Tensor or SparseTensor.
+        threshold: Sums below this absolute value are removed.
+        thresh: Older name of `threshold`.
+    """
     return tf.sparse.add(a, b, either("threshold", threshold, "thresh", thresh, 0))
 
 
@@ -30,7 +37,16 @@ def concat(
     concat_dim: int | None = None,
     expand_nonconcat_dims: bool | None = None,
 ) -> SparseTensor:
-    """Concatenates sparse tensors along an axis."""
+    """Concatenates sparse tensors along an axis.
+
+    Args:
+        axis: Axis.
+        sp_inputs: List of SparseTensors.
+        name: Name of the operation.
+        expand_nonconcat_dim: Whether the other axes may differ in size.
+        concat_dim: Older name of `axis`.
+        expand_nonconcat_dims: Newer name of `expand_nonconcat_dim`.
+    """
     expand = expand_nonconcat_dim if expand_nonconcat_dims is None else expand_nonconcat_dims
     return tf.sparse.concat(either("axis", axis, "concat_dim", concat_dim), sp_inputs, expand, name)
 
@@ -42,7 +58,15 @@ def reduce_max(
     reduction_axes: AxisLike = None,
     keep_dims: bool | None = None,
 ) -> Tensor:
-    """Computes the maximum along axes, as a dense tensor."""
+    """Computes the maximum along axes, as a dense tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axes to reduce; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        reduction_axes: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
+    """
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
@@ -53,7 +77,15 @@ def reduce_sum(
     reduction_axes: AxisLike = None,
     keep_dims: bool | None = None,
 ) -> Tensor:
-    """Computes the sum along axes, as a dense tensor."""
+    """Computes the sum along axes, as a dense tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axes to reduce; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        reduction_axes: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
+    """
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
 
@@ -64,7 +96,15 @@ def reduce_max_sparse(
     reduction_axes: AxisLike = None,
     keep_dims: bool | None = None,
 ) -> SparseTensor:
-    """Computes the maximum along axes, as a sparse tensor."""
+    """Computes the maximum along axes, as a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axes to reduce; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        reduction_axes: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
+    """
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
@@ -75,7 +115,15 @@ def reduce_sum_sparse(
     reduction_axes: AxisLike = None,
     keep_dims: bool | None = None,
 ) -> SparseTensor:
-    """Computes the sum along axes, as a sparse tensor."""
+    """Computes the sum along axes, as a sparse tensor.
+
+    Args:
+        sp_input: SparseTensor.
+        axis: Axes to reduce; all by default.
+        keepdims: Whether to keep the reduced axes with size 1.
+        reduction_axes: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
+    """
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
 
@@ -100,7 +148,16 @@ def split(
     name: str | None = None,
     split_dim: int | None = None,
 ) -> list[SparseTensor]:
-    """Splits a sparse tensor along an axis. All arguments must be given by name."""
+    """Splits a sparse tensor along an axis. All arguments must be given by name.
+
+    Args:
+        keyword_required: Not used.
+        sp_input: SparseTensor.
+        num_split: Number of parts.
+        axis: Axis.
+        name: Name of the operation.
+        split_dim: Older name of `axis`.
+    """
     return tf.sparse.split(sp_input, num_split, required("axis", axis, "split_dim", split_dim), name)
 
 
@@ -108,7 +165,16 @@ def segment_sum(
     data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
     num_segments: TensorLike | None = None, sparse_gradient: bool = False,
 ) -> Tensor:  # fmt: skip
-    """Computes the sum of the selected rows of each segment."""
+    """Computes the sum of the selected rows of each segment.
+
+    Args:
+        data: Tensor of rows.
+        indices: Indices of the selected rows.
+        segment_ids: Segment of each selected row, sorted.
+        name: Name of the operation.
+        num_segments: Number of segments.
+        sparse_gradient: Ignored.
+    """
     return tf.sparse.segment_sum(data, indices, segment_ids, num_segments, name=name)
 
 
@@ -116,7 +182,16 @@ def segment_mean(
     data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
     num_segments: TensorLike | None = None, sparse_gradient: bool = False,
 ) -> Tensor:  # fmt: skip
-    """Computes the mean of the selected rows of each segment."""
+    """Computes the mean of the selected rows of each segment.
+
+    Args:
+        data: Tensor of rows.
+        indices: Indices of the selected rows.
+        segment_ids: Segment of each selected row, sorted.
+        name: Name of the operation.
+        num_segments: Number of segments.
+        sparse_gradient: Ignored.
+    """
     return tf.sparse.segment_mean(data, indices, segment_ids, num_segments, name=name)
 
 
@@ -124,7 +199,16 @@ def segment_sqrt_n(
     data: TensorLike, indices: TensorLike, segment_ids: TensorLike, name: str | None = None,
     num_segments: TensorLike | None = None, sparse_gradient: bool = False,
 ) -> Tensor:  # fmt: skip
-    """Computes the sum of the selected rows of each segment, divided by the square root of their number."""
+    """Computes the sum of the selected rows of each segment, divided by the square root of their number.
+
+    Args:
+        data: Tensor of rows.
+        indices: Indices of the selected rows.
+        segment_ids: Segment of each selected row, sorted.
+        name: Name of the operation.
+        num_segments: Number of segments.
+        sparse_gradient: Ignored.
+    """
     return tf.sparse.segment_sqrt_n(data, indices, segment_ids, num_segments, name=name)
 
 
@@ -135,7 +219,15 @@ def merge(
     name: str | None = None,
     already_sorted: bool = False,
 ) -> SparseTensor:
-    """Creates a sparse tensor with `sp_values` at the positions `sp_ids` of a new last axis, or axes for lists."""
+    """Creates a sparse tensor with `sp_values` at the positions `sp_ids` of a new last axis, or axes for lists.
+
+    Args:
+        sp_ids: SparseTensor of ids, or a list of them.
+        sp_values: SparseTensor of values.
+        vocab_size: Size of the new axis, or a list of sizes.
+        name: Ignored.
+        already_sorted: Whether the indices are already in order.
+    """
     ids = sp_ids if isinstance(sp_ids, list) else [sp_ids]
     sizes = vocab_size if isinstance(vocab_size, list) else [vocab_size]
     if len(ids) != len(sizes):

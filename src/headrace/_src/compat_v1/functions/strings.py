@@ -13,12 +13,26 @@ from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 
 def length(input: TensorLike, name: str | None = None, unit: str = "BYTE") -> Tensor:
-    """Returns the lengths of strings."""
+    """Returns the lengths of strings.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+        unit: "BYTE" or "UTF8_CHAR".
+    """
     return tf.strings.length(input, unit, name)
 
 
 def substr(input: TensorLike, pos: TensorLike, len: TensorLike, name: str | None = None, unit: str = "BYTE") -> Tensor:
-    """Returns substrings."""
+    """Returns substrings.
+
+    Args:
+        input: String tensor.
+        pos: Start of each substring.
+        len: Length of each substring.
+        name: Name of the operation.
+        unit: "BYTE" or "UTF8_CHAR".
+    """
     return tf.strings.substr(input, pos, len, unit, name)
 
 
@@ -31,7 +45,17 @@ def reduce_join(
     reduction_indices: AxisLike = None,
     keepdims: bool | None = None,
 ) -> Tensor:
-    """Joins strings along axes."""
+    """Joins strings along axes.
+
+    Args:
+        inputs: String tensor.
+        axis: Axes to join; all by default.
+        keep_dims: Older name of `keepdims`.
+        separator: Text between the strings.
+        name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keepdims: Whether to keep the reduced axes with size 1.
+    """
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.strings.reduce_join(inputs, axis, keep, separator, name)
@@ -45,7 +69,16 @@ def split(
     source: TensorLike | None = None,
     name: str | None = None,
 ) -> RaggedTensor | SparseTensor:
-    """Splits strings into words."""
+    """Splits strings into words.
+
+    Args:
+        input: String tensor.
+        sep: Separator; whitespace by default.
+        maxsplit: Maximum number of splits; -1 for no limit.
+        result_type: "SparseTensor" or "RaggedTensor".
+        source: Older name of `input`.
+        name: Name of the operation.
+    """
     words = tf.strings.split(required("input", input, "source", source), sep, maxsplit, name)
     return _as_result(words, result_type)
 
@@ -58,7 +91,16 @@ def string_split(
     result_type: str = "SparseTensor",
     name: str | None = None,
 ) -> RaggedTensor | SparseTensor:
-    """Splits strings at each character of `sep`, a space by default."""
+    """Splits strings at each character of `sep`, a space by default.
+
+    Args:
+        source: String tensor of rank 1.
+        sep: Characters that separate strings; a space by default.
+        skip_empty: Whether to leave out empty strings.
+        delimiter: Older name of `sep`.
+        result_type: "SparseTensor" or "RaggedTensor".
+        name: Name of the operation.
+    """
     marks = either("sep", sep, "delimiter", delimiter, " ")
     found = tf.raw_ops.StringSplit(input=source, delimiter=marks, skip_empty=skip_empty, name=name)
     sparse = tf.SparseTensor(found.indices, found.values, found.shape)
@@ -77,7 +119,14 @@ def to_hash_bucket(
     name: str | None = None,
     input: TensorLike | None = None,
 ) -> Tensor:
-    """Hashes each string to an integer below `num_buckets`."""
+    """Hashes each string to an integer below `num_buckets`.
+
+    Args:
+        string_tensor: Older name of `input`.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+        input: String tensor.
+    """
     return tf.strings.to_hash_bucket(required("input", input, "string_tensor", string_tensor), num_buckets, name)
 
 
@@ -87,5 +136,12 @@ def to_number(
     name: str | None = None,
     input: TensorLike | None = None,
 ) -> Tensor:
-    """Converts strings to numbers."""
+    """Converts strings to numbers.
+
+    Args:
+        string_tensor: Older name of `input`.
+        out_type: Dtype of the result.
+        name: Name of the operation.
+        input: String tensor.
+    """
     return tf.strings.to_number(required("input", input, "string_tensor", string_tensor), out_type, name)

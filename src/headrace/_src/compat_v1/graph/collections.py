@@ -49,47 +49,86 @@ class GraphKeys:
 
 
 def add_to_collection(name: str, value: Any) -> None:
-    """Adds `value` to a collection of the default graph."""
+    """Adds `value` to a collection of the default graph.
+
+    Args:
+        name: Name of the collection.
+        value: Item to add.
+    """
     get_default_graph().add_to_collection(name, value)
 
 
 def add_to_collections(names: str | Iterable[str], value: Any) -> None:
-    """Adds `value` to several collections of the default graph."""
+    """Adds `value` to several collections of the default graph.
+
+    Args:
+        names: Names of the collections.
+        value: Item to add.
+    """
     get_default_graph().add_to_collections(names, value)
 
 
 def get_collection(key: str, scope: str | None = None) -> list[Any]:
-    """Returns the items of a collection of the default graph; with `scope`, those whose names match it."""
+    """Returns the items of a collection of the default graph; with `scope`, those whose names match it.
+
+    Args:
+        key: Name of the collection.
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_default_graph().get_collection(key, scope)
 
 
 def get_collection_ref(key: str) -> list[Any]:
-    """Returns the list of a collection of the default graph. Changes to it change the collection."""
+    """Returns the list of a collection of the default graph. Changes to it change the collection.
+
+    Args:
+        key: Name of the collection.
+    """
     return get_default_graph().get_collection_ref(key)
 
 
 def global_variables(scope: str | None = None) -> list[Any]:
-    """Returns the global variables, which savers save."""
+    """Returns the global variables, which savers save.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_collection(GraphKeys.GLOBAL_VARIABLES, scope)
 
 
 def local_variables(scope: str | None = None) -> list[Any]:
-    """Returns the local variables, which savers do not save."""
+    """Returns the local variables, which savers do not save.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_collection(GraphKeys.LOCAL_VARIABLES, scope)
 
 
 def model_variables(scope: str | None = None) -> list[Any]:
-    """Returns the variables of the model."""
+    """Returns the variables of the model.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_collection(GraphKeys.MODEL_VARIABLES, scope)
 
 
 def trainable_variables(scope: str | None = None) -> list[Any]:
-    """Returns the variables that optimizers train."""
+    """Returns the variables that optimizers train.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_collection(GraphKeys.TRAINABLE_VARIABLES, scope)
 
 
 def moving_average_variables(scope: str | None = None) -> list[Any]:
-    """Returns the variables that have moving averages."""
+    """Returns the variables that have moving averages.
+
+    Args:
+        scope: Regular expression that matches the beginning of the names of items; all by default.
+    """
     return get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES, scope)
 
 

@@ -140,7 +140,22 @@ def export_meta_graph(
     save_debug_info: bool = False,
     **kwargs: Any,
 ) -> Message:
-    """Returns the MetaGraphDef of a graph, and writes it to `filename` if given."""
+    """Returns the MetaGraphDef of a graph, and writes it to `filename` if given.
+
+    Args:
+        filename: Path of the file to write, or None.
+        meta_info_def: MetaInfoDef to copy.
+        graph_def: GraphDef; by default that of the graph.
+        saver_def: SaverDef to add.
+        collection_list: Names of the collections to export; all by default.
+        as_text: Whether to write the file as text.
+        graph: Graph; by default the default graph.
+        export_scope: Name scope to export; the whole graph by default.
+        clear_devices: Whether to clear the devices of operations.
+        clear_extraneous_savers: Whether to leave out other savers.
+        strip_default_attrs: Recorded in the message.
+        save_debug_info: Ignored.
+    """
     if tf.executing_eagerly():
         raise RuntimeError(
             "Exporting/importing meta graphs is not supported when eager execution is enabled. No graph exists when "

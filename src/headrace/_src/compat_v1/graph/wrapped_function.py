@@ -89,5 +89,11 @@ def _element(graph: Graph, element: Any) -> Any:
 
 
 def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = None) -> WrappedFunction:
-    """Traces a TensorFlow 1 style function once. The result owns the variables that the function creates."""
+    """Traces a TensorFlow 1 style function once. The result owns the variables that the function creates.
+
+    Args:
+        fn: Function to trace.
+        signature: TensorSpecs of its arguments: a list, a dictionary, or a pair of both.
+        name: Name of the function.
+    """
     return WrappedFunction(fn, signature, name)

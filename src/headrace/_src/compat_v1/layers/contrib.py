@@ -18,7 +18,13 @@ _XAVIER = xavier_initializer()
 
 
 def flatten(inputs: TensorLike, outputs_collections: Collections = None, scope: str | None = None) -> Tensor:
-    """Flattens all axes except the batch."""
+    """Flattens all axes except the batch.
+
+    Args:
+        inputs: Input tensor.
+        outputs_collections: Collections that list the output.
+        scope: Name of the variable scope.
+    """
     outputs = _flatten(inputs, name=scope)
     if outputs_collections:
         add_to_collections(outputs_collections, outputs)
@@ -41,7 +47,24 @@ def fully_connected(
     trainable: bool = True,
     scope: str | None = None,
 ) -> Tensor:
-    """activation_fn(inputs @ weights + biases), over the last axis. A normalizer replaces the biases."""
+    """activation_fn(inputs @ weights + biases), over the last axis. A normalizer replaces the biases.
+
+    Args:
+        inputs: Input tensor.
+        num_outputs: Size of the output.
+        activation_fn: Activation function, or None.
+        normalizer_fn: Normalization function that replaces the biases, or None.
+        normalizer_params: Arguments of the normalization function.
+        weights_initializer: Initializer of the weights.
+        weights_regularizer: Regularizer of the weights.
+        biases_initializer: Initializer of the biases; None for no biases.
+        biases_regularizer: Regularizer of the biases.
+        reuse: Whether to reuse existing weights of the same name.
+        variables_collections: Collections that list the variables.
+        outputs_collections: Collections that list the output.
+        trainable: Whether optimizers train the weights.
+        scope: Name of the variable scope.
+    """
     with variable_scope(scope, "fully_connected", reuse=reuse):
         inputs = tf.convert_to_tensor(inputs)
         size, rank = inputs.shape.as_list()[-1], inputs.shape.rank
@@ -65,12 +88,22 @@ def fully_connected(
 
 
 def l2_regularizer(scale: float, scope: str | None = None) -> Regularizer:
-    """Returns a regularizer: `scale` times half the sum of squares."""
+    """Returns a regularizer: `scale` times half the sum of squares.
+
+    Args:
+        scale: Factor of the penalty.
+        scope: Ignored.
+    """
     return lambda weights: tf.multiply(scale, tf.nn.l2_loss(weights))
 
 
 def l1_regularizer(scale: float, scope: str | None = None) -> Regularizer:
-    """Returns a regularizer: `scale` times the sum of absolute values."""
+    """Returns a regularizer: `scale` times the sum of absolute values.
+
+    Args:
+        scale: Factor of the penalty.
+        scope: Ignored.
+    """
     return lambda weights: tf.multiply(scale, tf.reduce_sum(tf.abs(weights)))
 
 
@@ -81,5 +114,13 @@ def variance_scaling_initializer(
     seed: int | None = None,
     dtype: DTypeLike = tf.float32,
 ) -> VarianceScaling:
-    """Returns an initializer whose variance depends on the number of inputs or outputs of the layer."""
+    """Returns an initializer whose variance depends on the number of inputs or outputs of the layer.
+
+    Args:
+        factor: Factor of the variance.
+        mode: "FAN_IN", "FAN_OUT" or "FAN_AVG".
+        uniform: Whether values are uniform rather than normal.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
     return VarianceScaling(factor, mode.lower(), "uniform" if uniform else "truncated_normal", seed, dtype)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -104,17 +103,77 @@ class _Conv(Layer):
 
 
 class Conv1D(_Conv):
-    """Convolution over one axis."""
+    """Convolution over one axis.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     rank = 1
 
 
 class Conv2D(_Conv):
-    """Convolution over two axes."""
+    """Convolution over two axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 
 class Conv3D(_Conv):
-    """Convolution over three axes."""
+    """Convolution over three axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     rank = 3
 
@@ -161,17 +220,79 @@ def _transposed_size(size: int | Tensor, kernel: int, stride: int, padding: str)
 
 
 class Conv2DTranspose(_ConvTranspose):
-    """Transposed convolution over two axes."""
+    """Transposed convolution over two axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
 
 class Conv3DTranspose(_ConvTranspose):
-    """Transposed convolution over three axes."""
+    """Transposed convolution over three axes.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     rank = 3
 
 
 class SeparableConv2D(_Conv):
-    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels."""
+    """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "SAME" or "VALID".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        depth_multiplier: Number of outputs per input channel in the depthwise step.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        depthwise_constraint: Constraint on the depthwise kernel.
+        pointwise_constraint: Constraint on the pointwise kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     def __init__(
         self,
@@ -230,7 +351,31 @@ class SeparableConv2D(_Conv):
 
 
 class SeparableConv1D(SeparableConv2D):
-    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels."""
+    """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels.
+
+    Args:
+        filters: Number of output channels.
+        kernel_size: Size of the window.
+        strides: Strides of the window.
+        padding: "SAME" or "VALID".
+        data_format: "channels_last" or "channels_first".
+        dilation_rate: Distances between elements of the window.
+        depth_multiplier: Number of outputs per input channel in the depthwise step.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        depthwise_initializer: Initializer of the depthwise kernel.
+        pointwise_initializer: Initializer of the pointwise kernel.
+        bias_initializer: Initializer of the bias.
+        depthwise_regularizer: Regularizer of the depthwise kernel.
+        pointwise_regularizer: Regularizer of the pointwise kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        depthwise_constraint: Constraint on the depthwise kernel.
+        pointwise_constraint: Constraint on the pointwise kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     rank = 1
 
@@ -263,15 +408,13 @@ class SeparableConv1D(SeparableConv2D):
         return tf.squeeze(wide, [axis])
 
 
-def _as_function(layer: type[_Conv]) -> Callable[..., Any]:
+def _as_function(layer: type[_Conv], name: str) -> Callable[..., Tensor]:
     """Returns a function that creates the layer in the scope `name` and calls it."""
 
-    @functools.wraps(layer.__init__)
     def convolve(inputs: TensorLike, *args: Any, reuse: bool | None = None, **kwargs: Any) -> Tensor:
         return layer(*args, _reuse=reuse, **kwargs)(inputs)
 
-    del convolve.__wrapped__
-    convolve.__doc__ = layer.__doc__
+    convolve.__name__, convolve.__doc__ = name, layer.__doc__
     convolve.__signature__ = _as_called(layer)  # type: ignore[attr-defined]
     return convolve
 
@@ -284,10 +427,10 @@ def _as_called(layer: type[_Conv]) -> inspect.Signature:
     return inspect.Signature([one("inputs", named), *own, one("reuse", named, default=None)])
 
 
-conv1d = _as_function(Conv1D)
-conv2d = _as_function(Conv2D)
-conv3d = _as_function(Conv3D)
-conv2d_transpose = _as_function(Conv2DTranspose)
-conv3d_transpose = _as_function(Conv3DTranspose)
-separable_conv2d = _as_function(SeparableConv2D)
-separable_conv1d = _as_function(SeparableConv1D)
+conv1d = _as_function(Conv1D, "conv1d")
+conv2d = _as_function(Conv2D, "conv2d")
+conv3d = _as_function(Conv3D, "conv3d")
+conv2d_transpose = _as_function(Conv2DTranspose, "conv2d_transpose")
+conv3d_transpose = _as_function(Conv3DTranspose, "conv3d_transpose")
+separable_conv2d = _as_function(SeparableConv2D, "separable_conv2d")
+separable_conv1d = _as_function(SeparableConv1D, "separable_conv1d")

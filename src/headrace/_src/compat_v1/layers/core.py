@@ -16,7 +16,22 @@ from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 class Dense(Layer):
-    """A dense layer: activation(inputs @ kernel + bias), over the last axis."""
+    """A dense layer: activation(inputs @ kernel + bias), over the last axis.
+
+    Args:
+        units: Size of the output.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+    """
 
     def __init__(
         self,
@@ -64,7 +79,14 @@ class Dense(Layer):
 
 
 class Dropout(Layer):
-    """Sets a random fraction of the inputs to zero while training."""
+    """Sets a random fraction of the inputs to zero while training.
+
+    Args:
+        rate: Fraction of the inputs to set to zero.
+        noise_shape: Shape of the random mask; by default that of the inputs.
+        seed: Random seed.
+        name: Name of the layer.
+    """
 
     def __init__(
         self,
@@ -85,7 +107,11 @@ class Dropout(Layer):
 
 
 class Flatten(Layer):
-    """Flattens all axes except the batch."""
+    """Flattens all axes except the batch.
+
+    Args:
+        data_format: "channels_last" or "channels_first".
+    """
 
     def __init__(self, data_format: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -126,7 +152,24 @@ def dense(
     name: str | None = None,
     reuse: bool | None = None,
 ) -> Tensor:
-    """Computes activation(inputs @ kernel + bias), with weights in the scope `name`."""
+    """Computes activation(inputs @ kernel + bias), with weights in the scope `name`.
+
+    Args:
+        inputs: Input tensor.
+        units: Size of the output.
+        activation: Activation function, or None.
+        use_bias: Whether to add a bias.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        kernel_regularizer: Regularizer of the kernel.
+        bias_regularizer: Regularizer of the bias.
+        activity_regularizer: Regularizer of the output.
+        kernel_constraint: Constraint on the kernel.
+        bias_constraint: Constraint on the bias.
+        trainable: Whether optimizers train the weights.
+        name: Name of the layer.
+        reuse: Whether to reuse existing weights of the same name.
+    """
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
         activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _reuse=reuse,
@@ -141,10 +184,25 @@ def dropout(
     training: bool | Tensor = False,
     name: str | None = None,
 ) -> Tensor:
-    """Sets a random fraction of the inputs to zero if `training`."""
+    """Sets a random fraction of the inputs to zero if `training`.
+
+    Args:
+        inputs: Input tensor.
+        rate: Fraction of the inputs to set to zero.
+        noise_shape: Shape of the random mask; by default that of the inputs.
+        seed: Random seed.
+        training: Whether to train: a bool or a boolean tensor.
+        name: Name of the layer.
+    """
     return Dropout(rate, noise_shape, seed, name)(inputs, training=training)
 
 
 def flatten(inputs: TensorLike, name: str | None = None, data_format: str = "channels_last") -> Tensor:
-    """Flattens all axes except the batch."""
+    """Flattens all axes except the batch.
+
+    Args:
+        inputs: Input tensor.
+        name: Name of the layer.
+        data_format: "channels_last" or "channels_first".
+    """
     return Flatten(data_format, name=name)(inputs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 import headrace as tf
@@ -17,7 +16,31 @@ from headrace._src.tensors.typing import TensorLike
 
 
 class BatchNormalization(Layer):
-    """Normalizes each channel. Operations in UPDATE_OPS update the moving averages."""
+    """Normalizes each channel. Operations in UPDATE_OPS update the moving averages.
+
+    Args:
+        axis: Axis of the channels.
+        momentum: Momentum of the moving averages.
+        epsilon: Small number added to the variance.
+        center: Whether to add an offset `beta`.
+        scale: Whether to multiply by `gamma`.
+        beta_initializer: Initializer of `beta`.
+        gamma_initializer: Initializer of `gamma`.
+        moving_mean_initializer: Initializer of the moving mean.
+        moving_variance_initializer: Initializer of the moving variance.
+        beta_regularizer: Regularizer of `beta`.
+        gamma_regularizer: Regularizer of `gamma`.
+        beta_constraint: Constraint on `beta`.
+        gamma_constraint: Constraint on `gamma`.
+        renorm: Must be False.
+        renorm_clipping: Ignored.
+        renorm_momentum: Ignored.
+        fused: Whether the moving variance uses Bessel's correction, as TensorFlow's fused op does.
+        trainable: Whether optimizers train the weights.
+        virtual_batch_size: Must be None.
+        adjustment: Must be None.
+        name: Name of the layer.
+    """
 
     def __init__(
         self,
@@ -103,12 +126,16 @@ class BatchNormalization(Layer):
                 self.add_update(moving.assign_sub((moving - value) * tf.cast(step, moving.dtype), read_value=False))
 
 
-@functools.wraps(BatchNormalization.__init__)
 def batch_normalization(
     inputs: TensorLike, *args: Any, training: bool | Tensor = False, reuse: bool | None = None, **kwargs: Any
 ) -> Tensor:
-    """Normalizes each channel, with weights in the scope `name`."""
+    """Normalizes each channel, with weights in the scope `name`.
+
+    Args:
+        inputs: Input tensor.
+        *args: Arguments of BatchNormalization.
+        training: Whether to train: a bool or a boolean tensor.
+        reuse: Whether to reuse existing weights of the same name.
+        **kwargs: Arguments of BatchNormalization.
+    """
     return BatchNormalization(*args, _reuse=reuse, **kwargs)(inputs, training=training)
-
-
-del batch_normalization.__wrapped__

@@ -37,53 +37,101 @@ class _Pooling(Layer):
 
 
 class MaxPooling1D(_Pooling):
-    """Max pooling over one axis."""
+    """Max pooling over one axis.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
     rank = 1
 
 
 class MaxPooling2D(_Pooling):
-    """Max pooling over two axes."""
+    """Max pooling over two axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
 
 class MaxPooling3D(_Pooling):
-    """Max pooling over three axes."""
+    """Max pooling over three axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
     rank = 3
 
 
 class AveragePooling1D(_Pooling):
-    """Average pooling over one axis."""
+    """Average pooling over one axis.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
     rank, kind = 1, "AVG"
 
 
 class AveragePooling2D(_Pooling):
-    """Average pooling over two axes."""
+    """Average pooling over two axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
     kind = "AVG"
 
 
 class AveragePooling3D(_Pooling):
-    """Average pooling over three axes."""
+    """Average pooling over three axes.
+
+    Args:
+        pool_size: Size of the window.
+        strides: Strides of the window.
+        padding: "valid" or "same".
+        data_format: "channels_last" or "channels_first".
+        name: Name of the layer.
+    """
 
     rank, kind = 3, "AVG"
 
 
-def _as_function(layer: type[_Pooling]) -> Callable[..., Any]:
+def _as_function(layer: type[_Pooling], name: str) -> Callable[..., Tensor]:
     def pool(
         inputs: TensorLike, pool_size: Sizes, strides: Sizes, padding: str = "valid",
         data_format: str = "channels_last", name: str | None = None,
     ) -> Tensor:  # fmt: skip
         return layer(pool_size, strides, padding, data_format, name)(inputs)
 
-    pool.__doc__ = layer.__doc__
+    pool.__name__, pool.__doc__ = name, layer.__doc__
     return pool
 
 
-max_pooling1d = _as_function(MaxPooling1D)
-max_pooling2d = _as_function(MaxPooling2D)
-max_pooling3d = _as_function(MaxPooling3D)
-average_pooling1d = _as_function(AveragePooling1D)
-average_pooling2d = _as_function(AveragePooling2D)
-average_pooling3d = _as_function(AveragePooling3D)
+max_pooling1d = _as_function(MaxPooling1D, "max_pooling1d")
+max_pooling2d = _as_function(MaxPooling2D, "max_pooling2d")
+max_pooling3d = _as_function(MaxPooling3D, "max_pooling3d")
+average_pooling1d = _as_function(AveragePooling1D, "average_pooling1d")
+average_pooling2d = _as_function(AveragePooling2D, "average_pooling2d")
+average_pooling3d = _as_function(AveragePooling3D, "average_pooling3d")

@@ -72,7 +72,21 @@ def precision_at_top_k(
     weights: TensorLike | None = None, metrics_collections: Collections = None, updates_collections: Collections = None,
     name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the precision of ranked classes: the fraction that are labels."""
+    """Computes the precision of ranked classes: the fraction that are labels.
+
+    Args:
+        labels: Class indices, a tensor or SparseTensor.
+        predictions_idx: Ranked classes.
+        k: Number of top classes.
+        class_id: Class to consider; all by default.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, _name("precision", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
         return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
@@ -83,7 +97,21 @@ def recall_at_top_k(
     weights: TensorLike | None = None, metrics_collections: Collections = None, updates_collections: Collections = None,
     name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the recall of ranked classes: the fraction of labels among them."""
+    """Computes the recall of ranked classes: the fraction of labels among them.
+
+    Args:
+        labels: Class indices, a tensor or SparseTensor.
+        predictions_idx: Ranked classes.
+        k: Number of top classes.
+        class_id: Class to consider; all by default.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, _name("recall", k, class_id)):
         ranked = tf.cast(predictions_idx, tf.int64)
         return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
@@ -93,7 +121,21 @@ def precision_at_k(
     labels: TensorLike, predictions: TensorLike, k: int, class_id: int | None = None, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the precision of the `k` most likely classes."""
+    """Computes the precision of the `k` most likely classes.
+
+    Args:
+        labels: Class indices, a tensor or SparseTensor.
+        predictions: Scores of the classes.
+        k: Number of top classes.
+        class_id: Class to consider; all by default.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, _name("precision", k, class_id)):
         ranked = _top_k(predictions, k)
         return _share(labels, ranked, class_id, weights, False, metrics_collections, updates_collections)
@@ -106,7 +148,21 @@ def recall_at_k(
     labels: TensorLike, predictions: TensorLike, k: int, class_id: int | None = None, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the recall of the `k` most likely classes."""
+    """Computes the recall of the `k` most likely classes.
+
+    Args:
+        labels: Class indices, a tensor or SparseTensor.
+        predictions: Scores of the classes.
+        k: Number of top classes.
+        class_id: Class to consider; all by default.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, _name("recall", k, class_id)):
         ranked = _top_k(predictions, k)
         return _share(labels, ranked, class_id, weights, True, metrics_collections, updates_collections)
@@ -116,7 +172,20 @@ def average_precision_at_k(
     labels: TensorLike, predictions: TensorLike, k: int, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean over examples of the precision at each rank (up to `k`) that holds a label."""
+    """Computes the mean over examples of the precision at each rank (up to `k`) that holds a label.
+
+    Args:
+        labels: Class indices, a tensor or SparseTensor.
+        predictions: Scores of the classes.
+        k: Number of top classes.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, f"average_precision_at_{k}"):
         ranked = _top_k(predictions, k)
         classes = _dense_labels(labels, ranked.shape.rank)
@@ -134,7 +203,20 @@ def mean_cosine_distance(
     labels: TensorLike, predictions: TensorLike, dim: int, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean cosine distance: 1 minus the mean dot product of unit vectors."""
+    """Computes the mean cosine distance: 1 minus the mean dot product of unit vectors.
+
+    Args:
+        labels: Unit vectors.
+        predictions: Unit vectors.
+        dim: Axis of the vectors.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "mean_cosine_distance"):
         products = tf.reduce_sum(
             tf.cast(labels, tf.float32) * tf.cast(predictions, tf.float32), axis=[dim], keepdims=True
@@ -159,7 +241,21 @@ def sensitivity_at_specificity(
     num_thresholds: int = 200, metrics_collections: Collections = None, updates_collections: Collections = None,
     name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the sensitivity at the threshold whose specificity is nearest to `specificity`."""
+    """Computes the sensitivity at the threshold whose specificity is nearest to `specificity`.
+
+    Args:
+        labels: Boolean labels.
+        predictions: Scores in [0, 1].
+        specificity: Specificity in [0, 1].
+        weights: Weights of the values, broadcast to their shape.
+        num_thresholds: Number of thresholds.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     if not 0 <= specificity <= 1:
         raise ValueError(f"`specificity` must be in the range [0, 1]. Currently, `specificity` is {specificity}.")
 
@@ -179,7 +275,21 @@ def specificity_at_sensitivity(
     num_thresholds: int = 200, metrics_collections: Collections = None, updates_collections: Collections = None,
     name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the specificity at the threshold whose sensitivity is nearest to `sensitivity`."""
+    """Computes the specificity at the threshold whose sensitivity is nearest to `sensitivity`.
+
+    Args:
+        labels: Boolean labels.
+        predictions: Scores in [0, 1].
+        sensitivity: Sensitivity in [0, 1].
+        weights: Weights of the values, broadcast to their shape.
+        num_thresholds: Number of thresholds.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     if not 0 <= sensitivity <= 1:
         raise ValueError(f"`sensitivity` must be in the range [0, 1]. Currently, `sensitivity` is {sensitivity}.")
 

@@ -74,7 +74,18 @@ def mean(
     values: TensorLike, weights: TensorLike | None = None, metrics_collections: Collections = None,
     updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean of all values."""
+    """Computes the mean of all values.
+
+    Args:
+        values: Values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "mean"):
         return _listed(*_mean(values, weights), metrics_collections, updates_collections)
 
@@ -83,7 +94,19 @@ def accuracy(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes how often predictions equal labels."""
+    """Computes how often predictions equal labels.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "accuracy"):
         labels, predictions = _aligned(labels, predictions)
         right = tf.equal(predictions, tf.cast(labels, predictions.dtype))
@@ -102,8 +125,27 @@ def _aligned(labels: TensorLike, predictions: TensorLike) -> tuple[Tensor, Tenso
     return wanted, given
 
 
+_THRESHOLDS = "        thresholds: Thresholds in [0, 1] above which a prediction is positive.\n"
+
+
+def _documentation(what: str, more: str = "") -> str:
+    return f"""Computes {what}.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+{more}        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
+
+
 def _error(
-    name: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m
+    name: str, what: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
@@ -115,20 +157,37 @@ def _error(
             errors = error(tf.cast(labels, tf.float32), tf.cast(predictions, tf.float32))
             return _listed(*_mean(errors, weights, finish), metrics_collections, updates_collections)
 
-    metric.__name__ = name
+    metric.__name__, metric.__doc__ = name, _documentation(what)
     return metric
 
 
-mean_squared_error = _error("mean_squared_error", lambda y, p: tf.math.squared_difference(p, y))
-mean_absolute_error = _error("mean_absolute_error", lambda y, p: tf.abs(p - y))
-root_mean_squared_error = _error("root_mean_squared_error", lambda y, p: tf.math.squared_difference(p, y), tf.sqrt)
+mean_squared_error = _error(
+    "mean_squared_error", "the mean squared error", lambda y, p: tf.math.squared_difference(p, y)
+)
+mean_absolute_error = _error("mean_absolute_error", "the mean absolute error", lambda y, p: tf.abs(p - y))
+root_mean_squared_error = _error(
+    "root_mean_squared_error", "the root mean squared error", lambda y, p: tf.math.squared_difference(p, y), tf.sqrt
+)
 
 
 def mean_relative_error(
     labels: TensorLike, predictions: TensorLike, normalizer: TensorLike, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean of |labels - predictions| / normalizer, with 0 where the normalizer is 0."""
+    """Computes the mean of |labels - predictions| / normalizer, with 0 where the normalizer is 0.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        normalizer: Values to divide by.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "mean_relative_error"):
         errors = tf.abs(tf.cast(labels, tf.float32) - tf.cast(predictions, tf.float32))
         relative = tf.math.divide_no_nan(errors, tf.cast(normalizer, tf.float32))
@@ -139,7 +198,19 @@ def percentage_below(
     values: TensorLike, threshold: TensorLike, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the percentage of values below the threshold."""
+    """Computes the percentage of values below the threshold.
+
+    Args:
+        values: Values.
+        threshold: Threshold.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "percentage_below_threshold"):
         return _listed(*_mean(tf.less(values, threshold), weights), metrics_collections, updates_collections)
 
@@ -148,7 +219,18 @@ def mean_tensor(
     values: TensorLike, weights: TensorLike | None = None, metrics_collections: Collections = None,
     updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean of each element."""
+    """Computes the mean of each element.
+
+    Args:
+        values: Values.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "mean"):
         given = tf.cast(values, tf.float32)
         total, count = _total(given.shape, "total_tensor"), _total(given.shape, "count_tensor")
@@ -199,7 +281,7 @@ _LONG_NAMES = {"tp": "true_positives", "fp": "false_positives", "fn": "false_neg
 
 
 def _decision_metric(
-    name: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+    name: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
@@ -210,12 +292,12 @@ def _decision_metric(
             counts = _Counts(labels, predictions, weights, keys)
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
 
-    metric.__name__ = name
+    metric.__name__, metric.__doc__ = name, _documentation(what)
     return metric
 
 
 def _threshold_metric(
-    name: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+    name: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, thresholds: Sequence[float], weights: TensorLike | None = None,
@@ -226,7 +308,7 @@ def _threshold_metric(
             counts = _Counts(labels, predictions, weights, keys, list(thresholds))
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
 
-    metric.__name__ = name
+    metric.__name__, metric.__doc__ = name, _documentation(what, _THRESHOLDS)
     return metric
 
 
@@ -238,18 +320,28 @@ def _recall(n: dict[str, Any]) -> Tensor:
     return _ratio(n["tp"], n["tp"] + n["fn"])
 
 
-precision = _decision_metric("precision", "tp fp", _precision)
-recall = _decision_metric("recall", "tp fn", _recall)
-true_positives = _decision_metric("true_positives", "tp", lambda n: n["tp"])
-true_negatives = _decision_metric("true_negatives", "tn", lambda n: n["tn"])
-false_positives = _decision_metric("false_positives", "fp", lambda n: n["fp"])
-false_negatives = _decision_metric("false_negatives", "fn", lambda n: n["fn"])
-precision_at_thresholds = _threshold_metric("precision_at_thresholds", "tp fp", _precision)
-recall_at_thresholds = _threshold_metric("recall_at_thresholds", "tp fn", _recall)
-true_positives_at_thresholds = _threshold_metric("true_positives", "tp", lambda n: n["tp"])
-true_negatives_at_thresholds = _threshold_metric("true_negatives", "tn", lambda n: n["tn"])
-false_positives_at_thresholds = _threshold_metric("false_positives", "fp", lambda n: n["fp"])
-false_negatives_at_thresholds = _threshold_metric("false_negatives", "fn", lambda n: n["fn"])
+precision = _decision_metric("precision", "the precision", "tp fp", _precision)
+recall = _decision_metric("recall", "the recall", "tp fn", _recall)
+true_positives = _decision_metric("true_positives", "the number of true positives", "tp", lambda n: n["tp"])
+true_negatives = _decision_metric("true_negatives", "the number of true negatives", "tn", lambda n: n["tn"])
+false_positives = _decision_metric("false_positives", "the number of false positives", "fp", lambda n: n["fp"])
+false_negatives = _decision_metric("false_negatives", "the number of false negatives", "fn", lambda n: n["fn"])
+precision_at_thresholds = _threshold_metric(
+    "precision_at_thresholds", "the precision at thresholds", "tp fp", _precision
+)
+recall_at_thresholds = _threshold_metric("recall_at_thresholds", "the recall at thresholds", "tp fn", _recall)
+true_positives_at_thresholds = _threshold_metric(
+    "true_positives", "the number of true positives at thresholds", "tp", lambda n: n["tp"]
+)
+true_negatives_at_thresholds = _threshold_metric(
+    "true_negatives", "the number of true negatives at thresholds", "tn", lambda n: n["tn"]
+)
+false_positives_at_thresholds = _threshold_metric(
+    "false_positives", "the number of false positives at thresholds", "fp", lambda n: n["fp"]
+)
+false_negatives_at_thresholds = _threshold_metric(
+    "false_negatives", "the number of false negatives at thresholds", "fn", lambda n: n["fn"]
+)
 
 
 def auc(
@@ -257,7 +349,23 @@ def auc(
     metrics_collections: Collections = None, updates_collections: Collections = None, curve: str = "ROC",
     name: str | None = None, summation_method: str = "trapezoidal", thresholds: Sequence[float] | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the area under the ROC or precision-recall curve."""
+    """Computes the area under the ROC or precision-recall curve.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        weights: Weights of the values, broadcast to their shape.
+        num_thresholds: Number of thresholds.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        curve: "ROC" or "PR".
+        name: Name of the variable scope.
+        summation_method: Only "trapezoidal" is supported.
+        thresholds: Thresholds in [0, 1], instead of `num_thresholds`.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
     if summation_method != "trapezoidal":
@@ -297,7 +405,20 @@ def mean_iou(
     labels: TensorLike, predictions: TensorLike, num_classes: int, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean over classes of intersection over union. The update operation updates the confusion matrix."""
+    """Computes the mean over classes of intersection over union.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        num_classes: Number of classes.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the confusion matrix.
+    """
     with _scope(name, "mean_iou"):
         old, new = _confusion(labels, predictions, num_classes, weights)
         union = tf.reduce_sum(old, 0) + tf.reduce_sum(old, 1) - tf.linalg.diag_part(old)
@@ -310,7 +431,20 @@ def mean_per_class_accuracy(
     labels: TensorLike, predictions: TensorLike, num_classes: int, weights: TensorLike | None = None,
     metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
 ) -> tuple[Tensor, Tensor]:  # fmt: skip
-    """Computes the mean over classes of the accuracy of each class."""
+    """Computes the mean over classes of the accuracy of each class.
+
+    Args:
+        labels: True values.
+        predictions: Predicted values.
+        num_classes: Number of classes.
+        weights: Weights of the values, broadcast to their shape.
+        metrics_collections: Collections that list the value.
+        updates_collections: Collections that list the update operation.
+        name: Name of the variable scope.
+
+    Returns:
+        The value so far, and an operation that adds a batch and returns the new value.
+    """
     with _scope(name, "mean_accuracy"):
         total, count = _total([num_classes], "total"), _total([num_classes], "count")
         flat = tf.reshape(labels, [-1])

@@ -9,27 +9,61 @@ from headrace._src.tensors.typing import AxisLike, ShapeLike, TensorLike
 
 
 def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
-    """Computes softmax: exp(logits) divided by their sum along an axis."""
+    """Computes softmax: exp(logits) divided by their sum along an axis.
+
+    Args:
+        logits: Unnormalized log probabilities.
+        axis: Axis of the classes; the last by default.
+        name: Name of the operation.
+        dim: Older name of `axis`.
+    """
     return tf.nn.softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
 def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None, dim: AxisLike = None) -> Tensor:
-    """Computes the logarithm of softmax."""
+    """Computes the logarithm of softmax.
+
+    Args:
+        logits: Unnormalized log probabilities.
+        axis: Axis of the classes; the last by default.
+        name: Name of the operation.
+        dim: Older name of `axis`.
+    """
     return tf.nn.log_softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
 
 def crelu(features: TensorLike, name: str | None = None, axis: int = -1) -> Tensor:
-    """Concatenates relu of the features and relu of their negatives."""
+    """Concatenates relu of the features and relu of their negatives.
+
+    Args:
+        features: Input tensor.
+        name: Name of the operation.
+        axis: Axis to concatenate along.
+    """
     return tf.nn.crelu(features, axis, name)
 
 
 def relu_layer(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str | None = None) -> Tensor:
-    """Computes relu(x @ weights + biases)."""
+    """Computes relu(x @ weights + biases).
+
+    Args:
+        x: Tensor.
+        weights: Matrix.
+        biases: Vector.
+        name: Name of the operation.
+    """
     return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, weights), biases), name=name)
 
 
 def xw_plus_b(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str | None = None) -> Tensor:
-    """Computes x @ weights + biases."""
+    """Computes x @ weights + biases.
+
+    Args:
+        x: Tensor.
+        weights: Matrix.
+        biases: Vector.
+        name: Name of the operation.
+    """
     return tf.nn.bias_add(tf.matmul(x, weights), biases, name=name)
 
 
@@ -41,7 +75,16 @@ def dropout(
     name: str | None = None,
     rate: float | Tensor | None = None,
 ) -> Tensor:
-    """Sets random elements to zero. `keep_prob` is 1 - `rate`."""
+    """Sets random elements to zero. `keep_prob` is 1 - `rate`.
+
+    Args:
+        x: Tensor.
+        keep_prob: Probability to keep an element. Pass `rate` instead.
+        noise_shape: Shape of the random mask; by default that of `x`.
+        seed: Random seed.
+        name: Name of the operation.
+        rate: Probability to set an element to zero.
+    """
     if keep_prob is not None:
         if rate is not None:
             raise ValueError("Cannot specify both 'rate' and 'keep_prob'.")

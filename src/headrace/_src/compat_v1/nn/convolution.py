@@ -25,7 +25,19 @@ def conv1d(
     input: TensorLike | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes a convolution over one axis."""
+    """Computes a convolution over one axis.
+
+    Args:
+        value: Older name of `input`.
+        filters: Filter tensor.
+        stride: Stride of the window.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        use_cudnn_on_gpu: Ignored.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        name: Name of the operation.
+        input: Input tensor.
+        dilations: Distances between elements of the filter, one per axis.
+    """
     image = required("input", input, "value", value)
     return tf.nn.conv1d(image, filters, stride, padding, data_format or "NWC", dilations, name)
 
@@ -41,7 +53,19 @@ def conv2d(
     name: str | None = None,
     filters: TensorLike | None = None,
 ) -> Tensor:
-    """Computes a convolution over two axes."""
+    """Computes a convolution over two axes.
+
+    Args:
+        input: Input tensor.
+        filter: Older name of `filters`.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        use_cudnn_on_gpu: Ignored.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+        name: Name of the operation.
+        filters: Filter tensor.
+    """
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv2d(input, kernel, 1 if strides is None else strides, padding, data_format, list(dilations), name)
 
@@ -58,7 +82,20 @@ def conv2d_transpose(
     filters: TensorLike | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes the transpose of conv2d."""
+    """Computes the transpose of conv2d.
+
+    Args:
+        value: Older name of `input`.
+        filter: Older name of `filters`.
+        output_shape: Shape of the output.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        name: Name of the operation.
+        input: Input tensor.
+        filters: Filter tensor.
+        dilations: Distances between elements of the filter, one per axis.
+    """
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv2d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
@@ -73,7 +110,18 @@ def conv3d(
     name: str | None = None,
     filters: TensorLike | None = None,
 ) -> Tensor:
-    """Computes a convolution over three axes."""
+    """Computes a convolution over three axes.
+
+    Args:
+        input: Input tensor.
+        filter: Older name of `filters`.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+        name: Name of the operation.
+        filters: Filter tensor.
+    """
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv3d(input, kernel, strides, padding, data_format, list(dilations), name)
 
@@ -90,7 +138,20 @@ def conv3d_transpose(
     filters: TensorLike | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes the transpose of conv3d."""
+    """Computes the transpose of conv3d.
+
+    Args:
+        value: Older name of `input`.
+        filter: Older name of `filters`.
+        output_shape: Shape of the output.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        name: Name of the operation.
+        input: Input tensor.
+        filters: Filter tensor.
+        dilations: Distances between elements of the filter, one per axis.
+    """
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
 
@@ -106,7 +167,19 @@ def convolution(
     filters: TensorLike | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes a convolution over as many spatial axes as the filter has."""
+    """Computes a convolution over as many spatial axes as the filter has.
+
+    Args:
+        input: Input tensor.
+        filter: Older name of `filters`.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        strides: Strides of the window, one per axis.
+        dilation_rate: Older name of `dilations`.
+        name: Name of the operation.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        filters: Filter tensor.
+        dilations: Distances between elements of the filter, one per axis.
+    """
     kernel = required("filters", filters, "filter", filter)
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.convolution(input, kernel, strides, padding, data_format, spread, name)
@@ -122,7 +195,18 @@ def depthwise_conv2d(
     data_format: str | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes a depthwise convolution: each channel separately."""
+    """Computes a depthwise convolution: each channel separately.
+
+    Args:
+        input: Input tensor.
+        filter: Older name of `filters`.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        rate: Older name of `dilations`.
+        name: Name of the operation.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+    """
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.depthwise_conv2d(input, filter, strides, padding, data_format, spread, name)
 
@@ -138,7 +222,19 @@ def separable_conv2d(
     data_format: str | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes a depthwise convolution, then a pointwise convolution that mixes the channels."""
+    """Computes a depthwise convolution, then a pointwise convolution that mixes the channels.
+
+    Args:
+        input: Input tensor.
+        depthwise_filter: Filter of the depthwise convolution.
+        pointwise_filter: Filter of the pointwise convolution.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        rate: Older name of `dilations`.
+        name: Name of the operation.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+    """
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.separable_conv2d(
         input, depthwise_filter, pointwise_filter, strides, padding, data_format, spread, name
@@ -149,7 +245,19 @@ def conv2d_backprop_filter(
     input: TensorLike, filter_sizes: TensorLike, out_backprop: TensorLike, strides: Sizes, padding: Padding,
     use_cudnn_on_gpu: bool = True, data_format: str = "NHWC", dilations: Sizes = _ONES, name: str | None = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the gradient of a convolution with respect to its filter."""
+    """Computes the gradient of a convolution with respect to its filter.
+
+    Args:
+        input: Input tensor.
+        filter_sizes: Shape of the filter.
+        out_backprop: Gradient of the output.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        use_cudnn_on_gpu: Ignored.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+        name: Name of the operation.
+    """
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropFilter(
         input=input, filter_sizes=filter_sizes, out_backprop=out_backprop, strides=strides, padding=kind,
@@ -162,7 +270,20 @@ def conv2d_backprop_input(
     padding: Any = None, use_cudnn_on_gpu: bool = True,
     data_format: str = "NHWC", dilations: Sizes = _ONES, name: str | None = None, filters: TensorLike | None = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the gradient of a convolution with respect to its input."""
+    """Computes the gradient of a convolution with respect to its input.
+
+    Args:
+        input_sizes: Shape of the input.
+        filter: Older name of `filters`.
+        out_backprop: Gradient of the output.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        use_cudnn_on_gpu: Ignored.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+        name: Name of the operation.
+        filters: Filter tensor.
+    """
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropInput(
         input_sizes=input_sizes, filter=required("filters", filters, "filter", filter), out_backprop=out_backprop,

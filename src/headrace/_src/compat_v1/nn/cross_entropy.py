@@ -13,7 +13,15 @@ from headrace._src.tensors.typing import AxisLike, TensorLike
 def softmax_cross_entropy_with_logits_v2(
     labels: TensorLike, logits: TensorLike, axis: int | None = None, name: str | None = None, dim: AxisLike = None
 ) -> Tensor:
-    """Computes the softmax cross entropy. Gradients flow into logits and labels."""
+    """Computes the softmax cross entropy. Gradients flow into logits and labels.
+
+    Args:
+        labels: Labels in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        axis: Axis of the classes; the last by default.
+        name: Name of the operation.
+        dim: Older name of `axis`.
+    """
     return tf.nn.softmax_cross_entropy_with_logits(labels, logits, either("axis", axis, "dim", dim, -1), name)
 
 
@@ -25,7 +33,16 @@ def softmax_cross_entropy_with_logits(
     name: str | None = None,
     axis: int | None = None,
 ) -> Tensor:
-    """Computes the softmax cross entropy. No gradient flows into the labels."""
+    """Computes the softmax cross entropy. No gradient flows into the labels.
+
+    Args:
+        _sentinel: Must not be given: pass all arguments by name.
+        labels: Labels in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        dim: Older name of `axis`.
+        name: Name of the operation.
+        axis: Axis of the classes; the last by default.
+    """
     _sentinel_unused("softmax_cross_entropy_with_logits", _sentinel)
     _named("softmax_cross_entropy_with_logits", labels=labels, logits=logits)
     fixed = tf.stop_gradient(labels)
@@ -35,7 +52,14 @@ def softmax_cross_entropy_with_logits(
 def sparse_softmax_cross_entropy_with_logits(
     _sentinel: None = None, labels: Any = None, logits: Any = None, name: str | None = None
 ) -> Tensor:
-    """Computes the softmax cross entropy of labels given as class indices."""
+    """Computes the softmax cross entropy of labels given as class indices.
+
+    Args:
+        _sentinel: Must not be given: pass all arguments by name.
+        labels: Class indices.
+        logits: Unnormalized log probabilities.
+        name: Name of the operation.
+    """
     _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
     _named("sparse_softmax_cross_entropy_with_logits", labels=labels, logits=logits)
     return tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits, name)
@@ -44,7 +68,14 @@ def sparse_softmax_cross_entropy_with_logits(
 def sigmoid_cross_entropy_with_logits(
     _sentinel: None = None, labels: TensorLike | None = None, logits: TensorLike | None = None, name: str | None = None
 ) -> Tensor:
-    """Computes the sigmoid cross entropy of each class independently."""
+    """Computes the sigmoid cross entropy of each class independently.
+
+    Args:
+        _sentinel: Must not be given: pass all arguments by name.
+        labels: Labels in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        name: Name of the operation.
+    """
     _sentinel_unused("sigmoid_cross_entropy_with_logits", _sentinel)
     _named("sigmoid_cross_entropy_with_logits", labels=labels, logits=logits)
     return tf.nn.sigmoid_cross_entropy_with_logits(labels, logits, name)
@@ -68,6 +99,14 @@ def weighted_cross_entropy_with_logits(
     name: str | None = None,
     targets: TensorLike | None = None,
 ) -> Tensor:
-    """Computes the sigmoid cross entropy with a weight for positive labels."""
+    """Computes the sigmoid cross entropy with a weight for positive labels.
+
+    Args:
+        labels: Labels in the shape of the logits.
+        logits: Unnormalized log probabilities.
+        pos_weight: Weight of positive labels.
+        name: Name of the operation.
+        targets: Older name of `labels`.
+    """
     labels = required("labels", labels, "targets", targets)
     return tf.nn.weighted_cross_entropy_with_logits(labels, logits, pos_weight, name)

@@ -16,7 +16,18 @@ def ctc_loss(
     preprocess_collapse_repeated: bool = False, ctc_merge_repeated: bool = True,
     ignore_longer_outputs_than_inputs: bool = False, time_major: bool = True, logits: TensorLike | None = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the CTC loss of each sequence. `labels` is an int32 SparseTensor; the last class is the blank."""
+    """Computes the CTC loss of each sequence. `labels` is an int32 SparseTensor; the last class is the blank.
+
+    Args:
+        labels: SparseTensor of int32 labels.
+        inputs: Older name of `logits`.
+        sequence_length: Length of each sequence.
+        preprocess_collapse_repeated: Whether to merge repeated labels first.
+        ctc_merge_repeated: Whether repeated labels in a path are merged.
+        ignore_longer_outputs_than_inputs: Whether to ignore sequences with too many labels.
+        time_major: Whether the first axis is time.
+        logits: Logits of shape [time, batch, classes].
+    """
     if not isinstance(labels, tf.SparseTensor):
         raise TypeError(f"Expected argument `labels` to be a SparseTensor. Received: {type(labels).__name__}")
     frames = required("logits", logits, "inputs", inputs)
@@ -36,7 +47,15 @@ def ctc_beam_search_decoder(
     top_paths: int = 1,
     merge_repeated: bool = True,
 ) -> tuple[list[Any], Any]:
-    """Finds the most likely label sequences. `merge_repeated` merges repeated labels of the outputs."""
+    """Finds the most likely label sequences. `merge_repeated` merges repeated labels of the outputs.
+
+    Args:
+        inputs: Logits of shape [time, batch, classes].
+        sequence_length: Length of each sequence.
+        beam_width: Number of candidates that the search keeps.
+        top_paths: Number of sequences to return.
+        merge_repeated: Whether to merge repeated labels of the outputs.
+    """
     found = tf.raw_ops.CTCBeamSearchDecoder(
         inputs=inputs, sequence_length=sequence_length, beam_width=beam_width, top_paths=top_paths,
         merge_repeated=merge_repeated,

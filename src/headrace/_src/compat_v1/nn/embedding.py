@@ -16,7 +16,16 @@ def embedding_lookup(
     params: TensorLike | Sequence[TensorLike], ids: TensorLike, partition_strategy: str = "mod",
     name: str | None = None, validate_indices: bool = True, max_norm: float | None = None,
 ) -> Tensor | RaggedTensor:  # fmt: skip
-    """Looks up rows of a table by id. Invalid ids are errors even if `validate_indices` is false."""
+    """Looks up rows of a table by id. Invalid ids are errors even if `validate_indices` is false.
+
+    Args:
+        params: Table, or list of its parts.
+        ids: Ids of the rows.
+        partition_strategy: How a table is split into parts: "mod" or "div".
+        name: Name of the operation.
+        validate_indices: Ignored.
+        max_norm: Maximum L2 norm of the rows, or None.
+    """
     _check_strategy(partition_strategy)
     if partition_strategy == "div" or not isinstance(params, (list, tuple)) or len(params) == 1:
         return tf.nn.embedding_lookup(params, ids, max_norm, name)
@@ -34,7 +43,18 @@ def embedding_lookup_sparse(
     partition_strategy: str = "mod", name: str | None = None, combiner: str | None = None,
     max_norm: float | None = None, allow_fast_lookup: bool = False,
 ) -> Tensor:  # fmt: skip
-    """Looks up rows of a table by sparse ids, and combines those of each example."""
+    """Looks up rows of a table by sparse ids, and combines those of each example.
+
+    Args:
+        params: Table, or list of its parts.
+        sp_ids: SparseTensor of ids.
+        sp_weights: SparseTensor of weights, or None.
+        partition_strategy: How a table is split into parts: "mod" or "div".
+        name: Name of the operation.
+        combiner: How to combine the rows of an example: "mean", "sum" or "sqrtn".
+        max_norm: Maximum L2 norm of the rows, or None.
+        allow_fast_lookup: Whether ids are known to be valid and in order.
+    """
     table = whole_table(params, partition_strategy)
     return tf.nn.embedding_lookup_sparse(
         table, sp_ids, sp_weights, combiner or "mean", max_norm, name, allow_fast_lookup
@@ -47,7 +67,19 @@ def safe_embedding_lookup_sparse(
     name: str | None = None, partition_strategy: str = "div", max_norm: float | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:  # fmt: skip
-    """Does the same as `embedding_lookup_sparse`, but allows examples with no ids or invalid ids."""
+    """Does the same as `embedding_lookup_sparse`, but allows examples with no ids or invalid ids.
+
+    Args:
+        embedding_weights: Table, or list of its parts.
+        sparse_ids: SparseTensor of ids.
+        sparse_weights: SparseTensor of weights, or None.
+        combiner: How to combine the rows of an example: "mean", "sum" or "sqrtn".
+        default_id: Id for examples without ids; None for a row of zeros.
+        name: Name of the operation.
+        partition_strategy: How a table is split into parts: "mod" or "div".
+        max_norm: Maximum L2 norm of the rows, or None.
+        allow_fast_lookup: Whether ids are known to be valid and in order.
+    """
     table = whole_table(embedding_weights, partition_strategy)
     return tf.nn.safe_embedding_lookup_sparse(
         table, sparse_ids, sparse_weights, combiner, default_id, max_norm, name, allow_fast_lookup

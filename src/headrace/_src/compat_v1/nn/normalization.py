@@ -18,7 +18,16 @@ def moments(
     keep_dims: bool | None = None,
     keepdims: bool | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Computes the mean and the variance."""
+    """Computes the mean and the variance.
+
+    Args:
+        x: Tensor.
+        axes: Axes to reduce.
+        shift: Ignored.
+        name: Name of the operation.
+        keep_dims: Older name of `keepdims`.
+        keepdims: Whether to keep the reduced axes with size 1.
+    """
     return tf.nn.moments(x, axes, shift, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
 
@@ -30,7 +39,16 @@ def weighted_moments(
     keep_dims: bool | None = None,
     keepdims: bool | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Computes the mean and the variance of weighted values."""
+    """Computes the mean and the variance of weighted values.
+
+    Args:
+        x: Tensor.
+        axes: Axes to reduce.
+        frequency_weights: Weights of the values.
+        name: Name of the operation.
+        keep_dims: Older name of `keepdims`.
+        keepdims: Whether to keep the reduced axes with size 1.
+    """
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.weighted_moments(x, axes, frequency_weights, keep, name)
 
@@ -43,7 +61,16 @@ def sufficient_statistics(
     name: str | None = None,
     keepdims: bool | None = None,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor | None]:
-    """Computes the count, the sum and the sum of squares."""
+    """Computes the count, the sum and the sum of squares.
+
+    Args:
+        x: Tensor.
+        axes: Axes to reduce.
+        shift: Ignored.
+        keep_dims: Older name of `keepdims`.
+        name: Name of the operation.
+        keepdims: Whether to keep the reduced axes with size 1.
+    """
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.sufficient_statistics(x, axes, shift, keep, name)
 
@@ -60,7 +87,20 @@ def fused_batch_norm(
     name: str | None = None,
     exponential_avg_factor: float = 1.0,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Applies batch normalization in one op. Returns the result, the mean and the variance."""
+    """Applies batch normalization in one op. Returns the result, the mean and the variance.
+
+    Args:
+        x: Tensor.
+        scale: Scale of each channel.
+        offset: Offset of each channel.
+        mean: Mean.
+        variance: Variance.
+        epsilon: Small number added to the variance.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        is_training: Whether to use the statistics of the batch.
+        name: Name of the operation.
+        exponential_avg_factor: Weight of the batch in the moving averages.
+    """
     empty = tf.constant([], tf.float32)
     result = tf.raw_ops.FusedBatchNormV3(
         x=x,
@@ -83,7 +123,21 @@ def batch_norm_with_global_normalization(
     scale_after_normalization: bool | None = None, name: str | None = None, input: TensorLike | None = None,
     mean: TensorLike | None = None, variance: TensorLike | None = None,
 ) -> Tensor:  # fmt: skip
-    """Applies batch normalization with given means and variances."""
+    """Applies batch normalization with given means and variances.
+
+    Args:
+        t: Older name of `input`.
+        m: Older name of `mean`.
+        v: Older name of `variance`.
+        beta: Offset.
+        gamma: Scale.
+        variance_epsilon: Small number added to the variance.
+        scale_after_normalization: Whether to multiply by `gamma`.
+        name: Name of the operation.
+        input: Input tensor.
+        mean: Mean.
+        variance: Variance.
+    """
     scale = gamma if scale_after_normalization else None
     return tf.nn.batch_normalization(
         required("input", input, "t", t), required("mean", mean, "m", m), required("variance", variance, "v", v), beta,

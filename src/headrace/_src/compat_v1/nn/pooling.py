@@ -16,7 +16,17 @@ def max_pool(
     value: TensorLike, ksize: Sizes, strides: Sizes, padding: Padding, data_format: str = "NHWC",
     name: str | None = None, input: TensorLike | None = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the maximum of each window."""
+    """Computes the maximum of each window.
+
+    Args:
+        value: Older name of `input`.
+        ksize: Sizes of the window, one per axis.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        name: Name of the operation.
+        input: Input tensor.
+    """
     return tf.nn.max_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
@@ -24,7 +34,17 @@ def avg_pool(
     value: TensorLike, ksize: Sizes, strides: Sizes, padding: Padding, data_format: str = "NHWC",
     name: str | None = None, input: TensorLike | None = None,
 ) -> Tensor:  # fmt: skip
-    """Computes the mean of each window."""
+    """Computes the mean of each window.
+
+    Args:
+        value: Older name of `input`.
+        ksize: Sizes of the window, one per axis.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        name: Name of the operation.
+        input: Input tensor.
+    """
     return tf.nn.avg_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
 
@@ -39,7 +59,19 @@ def pool(
     data_format: str | None = None,
     dilations: Sizes | None = None,
 ) -> Tensor:
-    """Computes the maximum or the mean of each window."""
+    """Computes the maximum or the mean of each window.
+
+    Args:
+        input: Input tensor.
+        window_shape: Sizes of the window, one per spatial axis.
+        pooling_type: "MAX" or "AVG".
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        dilation_rate: Older name of `dilations`.
+        strides: Strides of the window, one per axis.
+        name: Name of the operation.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        dilations: Distances between elements of the filter, one per axis.
+    """
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.pool(input, window_shape, pooling_type, strides, padding, data_format, spread, name)
 
@@ -49,7 +81,19 @@ def max_pool_with_argmax(
     Targmax: DTypeLike | None = None, name: str | None = None, output_dtype: DTypeLike | None = None,
     include_batch_in_index: bool = False,
 ) -> Any:  # fmt: skip
-    """Computes the maximum of each window, and its index in the flattened input."""
+    """Computes the maximum of each window, and its index in the flattened input.
+
+    Args:
+        input: Input tensor.
+        ksize: Sizes of the window, one per axis.
+        strides: Strides of the window, one per axis.
+        padding: "SAME", "VALID", or pairs of sizes for each axis.
+        data_format: Order of the axes, such as "NHWC" or "NCHW".
+        Targmax: Older name of `output_dtype`.
+        name: Name of the operation.
+        output_dtype: Dtype of the indices.
+        include_batch_in_index: Whether indices count the batch axis too.
+    """
     kind = either("output_dtype", output_dtype, "Targmax", Targmax, tf.int64)
     return tf.nn.max_pool_with_argmax(input, ksize, strides, padding, data_format, kind, include_batch_in_index, name)
 
@@ -58,7 +102,18 @@ def fractional_max_pool(
     value: TensorLike, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """Computes the maximum of windows of varying sizes."""
+    """Computes the maximum of windows of varying sizes.
+
+    Args:
+        value: Input tensor.
+        pooling_ratio: Ratio of input to output size, one per axis.
+        pseudo_random: Whether the window sizes are pseudorandom rather than random.
+        overlapping: Whether windows share their border elements.
+        deterministic: Ignored.
+        seed: Random seed.
+        seed2: Second random seed.
+        name: Name of the operation.
+    """
     op = tf.raw_ops.FractionalMaxPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
 
@@ -67,7 +122,18 @@ def fractional_avg_pool(
     value: TensorLike, pooling_ratio: Sequence[float], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0, name: str | None = None,
 ) -> Any:  # fmt: skip
-    """Computes the mean of windows of varying sizes."""
+    """Computes the mean of windows of varying sizes.
+
+    Args:
+        value: Input tensor.
+        pooling_ratio: Ratio of input to output size, one per axis.
+        pseudo_random: Whether the window sizes are pseudorandom rather than random.
+        overlapping: Whether windows share their border elements.
+        deterministic: Ignored.
+        seed: Random seed.
+        seed2: Second random seed.
+        name: Name of the operation.
+    """
     op = tf.raw_ops.FractionalAvgPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
 

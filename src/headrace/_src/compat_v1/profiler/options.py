@@ -16,7 +16,11 @@ TRAINABLE = "_trainable_variables"
 
 
 class ProfileOptionBuilder:
-    """Builds the options of `profile` step by step."""
+    """Builds the options of `profile` step by step.
+
+    Args:
+        options: Options of an earlier builder to start with.
+    """
 
     def __init__(self, options: dict[str, Any] | None = None) -> None:
         self._options = copy.deepcopy(_DEFAULTS if options is None else options)

@@ -52,7 +52,15 @@ def profile(
     cmd: str = "scope",
     options: dict[str, Any] | int = 0,
 ) -> Message:
-    """Profiles a graph as `options` say, prints the profile, and returns it as a message."""
+    """Profiles a graph as `options` say, prints the profile, and returns it as a message.
+
+    Args:
+        graph: Graph; by default the default graph.
+        run_meta: RunMetadata with the time and memory of a run.
+        op_log: Ignored.
+        cmd: View: "scope", "graph", "op" or "code".
+        options: Options from ProfileOptionBuilder.
+    """
     if cmd not in _VIEWS:
         raise ValueError(f"profile: cmd must be one of {', '.join(_VIEWS)}; got {cmd!r}.")
     chosen = options if isinstance(options, dict) and options else ProfileOptionBuilder().build()
@@ -179,7 +187,12 @@ def _write(report: str, output: str) -> None:
 
 
 class Profiler:
-    """Collects statistics of runs of a graph and profiles them."""
+    """Collects statistics of runs of a graph and profiles them.
+
+    Args:
+        graph: Graph; by default the default graph.
+        op_log: Ignored.
+    """
 
     def __init__(self, graph: Graph | None = None, op_log: Message | None = None) -> None:
         self._graph = graph if graph is not None else tf.compat.v1.get_default_graph()

@@ -61,7 +61,15 @@ class _OutputIsState(RNNCell):
 
 
 class BasicRNNCell(_OutputIsState):
-    """The basic recurrent cell: tanh(inputs @ w + state @ u + b)."""
+    """The basic recurrent cell: tanh(inputs @ w + state @ u + b).
+
+    Args:
+        num_units: Size of the state.
+        activation: Activation function; tanh by default.
+        reuse: Whether to reuse existing weights of the same name.
+        name: Name of the cell.
+        dtype: Dtype of the weights.
+    """
 
     def __init__(
         self,
@@ -84,7 +92,17 @@ class BasicRNNCell(_OutputIsState):
 
 
 class GRUCell(_OutputIsState):
-    """The gated recurrent unit (GRU)."""
+    """The gated recurrent unit (GRU).
+
+    Args:
+        num_units: Size of the state.
+        activation: Activation function; tanh by default.
+        reuse: Whether to reuse existing weights of the same name.
+        kernel_initializer: Initializer of the kernel.
+        bias_initializer: Initializer of the bias.
+        name: Name of the cell.
+        dtype: Dtype of the weights.
+    """
 
     def __init__(
         self, num_units: int, activation: Activation | None = None, reuse: bool | None = None,
@@ -109,7 +127,17 @@ class GRUCell(_OutputIsState):
 
 
 class BasicLSTMCell(RNNCell):
-    """The basic long short-term memory (LSTM) cell."""
+    """The basic long short-term memory (LSTM) cell.
+
+    Args:
+        num_units: Size of the state.
+        forget_bias: Bias added to the forget gate.
+        state_is_tuple: Whether states are tuples rather than concatenated tensors.
+        activation: Activation function; tanh by default.
+        reuse: Whether to reuse existing weights of the same name.
+        name: Name of the cell.
+        dtype: Dtype of the weights.
+    """
 
     def __init__(
         self, num_units: int, forget_bias: float = 1.0, state_is_tuple: bool = True,
@@ -216,7 +244,12 @@ class LSTMCell(RNNCell):
 
 
 class MultiRNNCell(RNNCell):
-    """A stack of cells."""
+    """A stack of cells.
+
+    Args:
+        cells: List of cells.
+        state_is_tuple: Whether states are tuples rather than concatenated tensors.
+    """
 
     def __init__(self, cells: Sequence[RNNCell], state_is_tuple: bool = True) -> None:
         super().__init__()

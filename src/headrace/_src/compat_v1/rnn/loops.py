@@ -26,6 +26,17 @@ def dynamic_rnn(
     """Runs the cell over time in a loop. Returns the outputs of all steps and the final state.
 
     After the end of a sequence, its outputs are zero and its state does not change.
+
+    Args:
+        cell: Cell.
+        inputs: Inputs of shape [batch, time, size], or [time, batch, size] if `time_major`.
+        sequence_length: Length of each sequence; by default all steps.
+        initial_state: Initial state; zeros by default.
+        dtype: Dtype of the initial state.
+        parallel_iterations: Ignored.
+        swap_memory: Ignored.
+        time_major: Whether the first axis is time.
+        scope: Name of the variable scope.
     """
     with variable_scope(scope or "rnn"):
         given = tf.convert_to_tensor(inputs)
@@ -67,7 +78,16 @@ def static_rnn(
     sequence_length: TensorLike | None = None,
     scope: str | VariableScope | None = None,
 ) -> tuple[list[Any], Any]:
-    """Runs the cell over a list of inputs, step by step."""
+    """Runs the cell over a list of inputs, step by step.
+
+    Args:
+        cell: Cell.
+        inputs: List of tensors of shape [batch, size], one per step.
+        initial_state: Initial state; zeros by default.
+        dtype: Dtype of the initial state.
+        sequence_length: Length of each sequence; by default all steps.
+        scope: Name of the variable scope.
+    """
     if not inputs:
         raise ValueError("inputs must not be empty")
     with variable_scope(scope or "rnn"):
@@ -99,7 +119,21 @@ def bidirectional_dynamic_rnn(
     time_major: bool = False,
     scope: str | VariableScope | None = None,
 ) -> tuple[Any, Any]:
-    """Runs one cell forward and another backward. Returns pairs of outputs and of final states."""
+    """Runs one cell forward and another backward. Returns pairs of outputs and of final states.
+
+    Args:
+        cell_fw: Forward cell.
+        cell_bw: Backward cell.
+        inputs: Inputs of shape [batch, time, size], or [time, batch, size] if `time_major`.
+        sequence_length: Length of each sequence; by default all steps.
+        initial_state_fw: Initial state of the forward cell; zeros by default.
+        initial_state_bw: Initial state of the backward cell; zeros by default.
+        dtype: Dtype of the initial state.
+        parallel_iterations: Ignored.
+        swap_memory: Ignored.
+        time_major: Whether the first axis is time.
+        scope: Name of the variable scope.
+    """
     axis = 0 if time_major else 1
 
     def turned(tensor: TensorLike) -> Tensor:
@@ -125,6 +159,16 @@ def static_bidirectional_rnn(
     """Runs one cell forward and another backward over a list.
 
     Returns the concatenated outputs of both cells, and the two final states.
+
+    Args:
+        cell_fw: Forward cell.
+        cell_bw: Backward cell.
+        inputs: List of tensors of shape [batch, size], one per step.
+        initial_state_fw: Initial state of the forward cell; zeros by default.
+        initial_state_bw: Initial state of the backward cell; zeros by default.
+        dtype: Dtype of the initial state.
+        sequence_length: Length of each sequence; by default all steps.
+        scope: Name of the variable scope.
     """
     if not isinstance(inputs, list):
         raise TypeError("inputs must be a sequence")
@@ -149,7 +193,16 @@ def static_state_saving_rnn(
     sequence_length: TensorLike | None = None,
     scope: str | VariableScope | None = None,
 ) -> tuple[list[Any], Any]:
-    """Runs static_rnn with `state_saver.state(name)` and saves with `state_saver.save_state(name, value)`."""
+    """Runs static_rnn with `state_saver.state(name)` and saves with `state_saver.save_state(name, value)`.
+
+    Args:
+        cell: Cell.
+        inputs: List of tensors of shape [batch, size], one per step.
+        state_saver: Object with the methods `state` and `save_state`.
+        state_name: Name of the state, or a tuple of names.
+        sequence_length: Length of each sequence; by default all steps.
+        scope: Name of the variable scope.
+    """
     if tf.nest.is_nested(cell.state_size) != tf.nest.is_nested(state_name):
         raise ValueError("state_name should be the same type as cell.state_size.")
     state = tf.nest.map_structure(state_saver.state, state_name)
@@ -174,6 +227,13 @@ def raw_rnn(
 
     `loop_fn(time, output, state, loop_state)` returns which examples are finished, the next input, the next state, what
     to emit and its own next state. All but `time` are None before the first step.
+
+    Args:
+        cell: Cell.
+        loop_fn: Function that controls the loop.
+        parallel_iterations: Ignored.
+        swap_memory: Ignored.
+        scope: Name of the variable scope.
     """
     with variable_scope(scope or "rnn"):
         zero = tf.constant(0)

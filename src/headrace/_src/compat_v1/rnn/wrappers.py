@@ -91,7 +91,12 @@ def _dropping(keep: float | Tensor, seed: int | None) -> Callable[[Any], Any]:
 
 
 class ResidualWrapper(CellWrapper):
-    """A cell with its inputs added to its outputs, or combined by `residual_fn(inputs, outputs)`."""
+    """A cell with its inputs added to its outputs, or combined by `residual_fn(inputs, outputs)`.
+
+    Args:
+        cell: Cell.
+        residual_fn: Function of inputs and outputs; by default their sum.
+    """
 
     def __init__(self, cell: RNNCell, residual_fn: Callable[..., Any] | None = None, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)
@@ -108,7 +113,12 @@ def _sum(inputs: Tensor, outputs: Any) -> Any:
 
 
 class DeviceWrapper(CellWrapper):
-    """A cell that runs on a device."""
+    """A cell that runs on a device.
+
+    Args:
+        cell: Cell.
+        device: Device.
+    """
 
     def __init__(self, cell: RNNCell, device: str, **kwargs: Any) -> None:
         super().__init__(cell, **kwargs)

@@ -201,7 +201,15 @@ def simple_save(
     outputs: Mapping[str, Any],
     legacy_init_op: Runnable | None = None,
 ) -> None:
-    """Writes a SavedModel with one serving signature. `inputs` and `outputs` are dictionaries of tensors."""
+    """Writes a SavedModel with one serving signature. `inputs` and `outputs` are dictionaries of tensors.
+
+    Args:
+        session: Session with the values of variables.
+        export_dir: Folder of the SavedModel.
+        inputs: Dictionary from names to tensors.
+        outputs: Dictionary from names to tensors.
+        legacy_init_op: Operation that runs on loading.
+    """
     with session.graph.as_default():
         signature = predict_signature_def(inputs, outputs)
         builder = SavedModelBuilder(export_dir)

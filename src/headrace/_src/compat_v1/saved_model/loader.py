@@ -18,7 +18,11 @@ from headrace._src.saved_model.files import asset_path, contains_saved_model, re
 
 
 def maybe_saved_model_directory(export_dir: Path) -> bool:
-    """Returns whether a folder contains a SavedModel."""
+    """Returns whether a folder contains a SavedModel.
+
+    Args:
+        export_dir: Folder of the SavedModel.
+    """
     return contains_saved_model(export_dir)
 
 

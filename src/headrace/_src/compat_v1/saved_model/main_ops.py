@@ -18,7 +18,11 @@ def main_op() -> OperationOrNone:
 
 
 def main_op_with_restore(restore_op_name: str) -> OperationOrNone:
-    """Returns an operation that initializes variables and tables, then runs `restore_op_name`."""
+    """Returns an operation that initializes variables and tables, then runs `restore_op_name`.
+
+    Args:
+        restore_op_name: Name of the operation.
+    """
     with tf.control_dependencies([main_op()]):
         name = restore_op_name
         return tf.group(get_default_graph().get_operation_by_name(name) if isinstance(name, str) else name)

@@ -23,7 +23,11 @@ _METHODS = frozenset({options.CLASSIFY_METHOD_NAME, options.PREDICT_METHOD_NAME,
 
 
 def build_tensor_info(tensor: Tensor | SparseTensor) -> Message:
-    """Returns the TensorInfo of a tensor or sparse tensor of a graph."""
+    """Returns the TensorInfo of a tensor or sparse tensor of a graph.
+
+    Args:
+        tensor: Tensor or SparseTensor of a graph.
+    """
     if tf.executing_eagerly():
         raise RuntimeError("`build_tensor_info` is not supported in eager execution.")
     if isinstance(tensor, tf.SparseTensor):
@@ -43,7 +47,13 @@ def build_tensor_info(tensor: Tensor | SparseTensor) -> Message:
 def get_tensor_from_tensor_info(
     tensor_info: Message, graph: Graph | None = None, import_scope: str | None = None
 ) -> Tensor | SparseTensor:
-    """Returns the tensor or sparse tensor that a TensorInfo names."""
+    """Returns the tensor or sparse tensor that a TensorInfo names.
+
+    Args:
+        tensor_info: TensorInfo message.
+        graph: Graph; by default the default graph.
+        import_scope: Name scope of the imported graph.
+    """
     graph = graph or get_default_graph()
 
     def find(name: str) -> Tensor:
@@ -66,7 +76,14 @@ def build_signature_def(
     method_name: str | None = None,
     defaults: Mapping[str, Any] | None = None,
 ) -> Message:
-    """Creates a SignatureDef from dictionaries of TensorInfos."""
+    """Creates a SignatureDef from dictionaries of TensorInfos.
+
+    Args:
+        inputs: Dictionary from names to TensorInfos.
+        outputs: Dictionary from names to TensorInfos.
+        method_name: Name of the method, such as "tensorflow/serving/predict".
+        defaults: Default values of inputs.
+    """
     message = messages.SignatureDef()
     for target, given in ((message.inputs, inputs), (message.outputs, outputs)):
         for key, info in (given or {}).items():
@@ -79,7 +96,12 @@ def build_signature_def(
 
 
 def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any]) -> Message:
-    """Creates a prediction signature from dictionaries of tensors."""
+    """Creates a prediction signature from dictionaries of tensors.
+
+    Args:
+        inputs: Dictionary from names to tensors.
+        outputs: Dictionary from names to tensors.
+    """
     for what, given in (("inputs", inputs), ("outputs", outputs)):
         if not given:
             raise ValueError(f"Prediction `{what}` cannot be None or empty.")
@@ -91,7 +113,13 @@ def _infos(tensors: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def classification_signature_def(examples: Tensor, classes: Tensor, scores: Tensor) -> Message:
-    """Creates a classification signature for serialized examples."""
+    """Creates a classification signature for serialized examples.
+
+    Args:
+        examples: String tensor of serialized Examples.
+        classes: String tensor of class names, or None.
+        scores: Float tensor of class scores, or None.
+    """
     if examples is None:
         raise ValueError("Classification `examples` cannot be None.")
     if classes is None and scores is None:
@@ -109,7 +137,12 @@ def classification_signature_def(examples: Tensor, classes: Tensor, scores: Tens
 
 
 def regression_signature_def(examples: Tensor, predictions: Tensor) -> Message:
-    """Creates a regression signature for serialized examples."""
+    """Creates a regression signature for serialized examples.
+
+    Args:
+        examples: String tensor of serialized Examples.
+        predictions: Float tensor.
+    """
     if examples is None:
         raise ValueError("Regression `examples` cannot be None.")
     if predictions is None:
@@ -126,7 +159,11 @@ def _check_dtype(tensor: Tensor, wanted: DType, message: str) -> None:
 
 
 def is_valid_signature(signature_def: Message) -> bool:
-    """Returns whether a SignatureDef is a valid prediction, classification or regression signature."""
+    """Returns whether a SignatureDef is a valid prediction, classification or regression signature.
+
+    Args:
+        signature_def: SignatureDef message.
+    """
     if signature_def is None or signature_def.method_name not in _METHODS:
         return False
     inputs, outputs = signature_def.inputs, signature_def.outputs

@@ -26,12 +26,24 @@ def placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: str | No
 
 
 def placeholder_with_default(input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """Creates a tensor that has the value `input` unless it is fed."""
+    """Creates a tensor that has the value `input` unless it is fed.
+
+    Args:
+        input: Default value.
+        shape: Shape of the values, which may be partly or completely unknown.
+        name: Name of the operation.
+    """
     return raw.PlaceholderWithDefault(input, shape=TensorShape(shape), name=name)
 
 
 def sparse_placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: str | None = None) -> SparseTensor:
-    """Creates a sparse tensor that must be fed, with a SparseTensorValue or its three arrays."""
+    """Creates a sparse tensor that must be fed, with a SparseTensorValue or its three arrays.
+
+    Args:
+        dtype: Dtype of the values.
+        shape: Shape of the values, which may be partly or completely unknown.
+        name: Name of the operation.
+    """
     if tf.executing_eagerly():
         raise RuntimeError("`sparse_placeholder` is not compatible with eager execution.")
     prefix = "" if name is None else f"{name}/"
@@ -48,7 +60,14 @@ def sparse_placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: s
 def ragged_placeholder(
     dtype: DTypeLike, ragged_rank: int, value_shape: ShapeLike | None = None, name: str | None = None
 ) -> Tensor | RaggedTensor:
-    """Creates a ragged tensor that must be fed, with a RaggedTensorValue."""
+    """Creates a ragged tensor that must be fed, with a RaggedTensorValue.
+
+    Args:
+        dtype: Dtype of the values.
+        ragged_rank: Number of ragged axes.
+        value_shape: Shape of the flat values without the first axis.
+        name: Name of the operation.
+    """
     if tf.executing_eagerly():
         raise RuntimeError("ragged.placeholder is not compatible with eager execution.")
     if ragged_rank == 0:

@@ -214,7 +214,13 @@ class BaseSession:
 
 
 class Session(BaseSession):
-    """Runs operations of a graph. A `with` block makes the session and its graph the default, and closes it."""
+    """Runs operations of a graph. A `with` block makes the session and its graph the default, and closes it.
+
+    Args:
+        target: Execution engine to connect to; only "" (this process) is supported.
+        graph: Graph to run; by default the default graph.
+        config: ConfigProto with options for devices and threads.
+    """
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Message | None = None) -> None:
         super().__init__(target, graph, config)
@@ -239,7 +245,13 @@ class Session(BaseSession):
 
 
 class InteractiveSession(BaseSession):
-    """A session that is the default from its creation until it is closed."""
+    """A session that is the default from its creation until it is closed.
+
+    Args:
+        target: Execution engine to connect to; only "" (this process) is supported.
+        graph: Graph to run; by default the default graph.
+        config: ConfigProto with options for devices and threads.
+    """
 
     def __init__(self, target: str = "", graph: Graph | None = None, config: Message | None = None) -> None:
         super().__init__(target, graph, config)

@@ -35,7 +35,15 @@ def create_file_writer(
     filename_suffix: str | None = None,
     name: str | None = None,
 ) -> Any:
-    """Creates a writer of a new event file. It records nothing if `logdir` is None."""
+    """Creates a writer of a new event file. It records nothing if `logdir` is None.
+
+    Args:
+        logdir: Folder of the event file.
+        max_queue: Maximum number of summaries in the queue.
+        flush_millis: Maximum number of milliseconds between flushes.
+        filename_suffix: Suffix of the file name.
+        name: Name of the writer.
+    """
     if logdir is None:
         return writers.create_noop_writer()
     return writers.create_file_writer(logdir, max_queue, flush_millis, filename_suffix, name)
@@ -65,7 +73,12 @@ def never_record_summaries() -> AbstractContextManager[Any]:
 
 
 def record_summaries_every_n_global_steps(n: int, global_step: TensorLike | None = None) -> AbstractContextManager[Any]:
-    """Context manager in which summaries are recorded at every n-th step."""
+    """Context manager in which summaries are recorded at every n-th step.
+
+    Args:
+        n: Number of steps between two records.
+        global_step: Step; by default the global step.
+    """
     step = get_or_create_global_step() if global_step is None else global_step
     return _recording_if(lambda: tf.equal(tf.cast(step, tf.int64) % n, 0))
 
@@ -116,7 +129,14 @@ def scalar(name: str, tensor: TensorLike, family: str | None = None, step: Tenso
 def histogram(
     name: str, tensor: TensorLike, family: str | None = None, step: TensorLike | None = None
 ) -> OperationOrNone:
-    """Writes a histogram of values."""
+    """Writes a histogram of values.
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        family: Prefix of the tag.
+        step: Step; by default the global step.
+    """
 
     def write(tag: str, number: Tensor) -> Any:
         values = tf.convert_to_tensor(tensor)
@@ -132,7 +152,15 @@ def generic(
     family: str | None = None,
     step: TensorLike | None = None,
 ) -> OperationOrNone:
-    """Writes a tensor for the plugin named in the metadata."""
+    """Writes a tensor for the plugin named in the metadata.
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        metadata: SummaryMetadata message.
+        family: Prefix of the tag.
+        step: Step; by default the global step.
+    """
     content = b"" if metadata is None else metadata
     content = content.SerializeToString() if hasattr(content, "SerializeToString") else content
 
@@ -153,7 +181,16 @@ def image(
     family: str | None = None,
     step: TensorLike | None = None,
 ) -> OperationOrNone:
-    """Writes images of shape [count, height, width, 1, 3 or 4]."""
+    """Writes images of shape [count, height, width, 1, 3 or 4].
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        bad_color: Ignored.
+        max_images: Maximum number to write.
+        family: Prefix of the tag.
+        step: Step; by default the global step.
+    """
 
     def write(tag: str, number: Tensor) -> Any:
         summary = tf.raw_ops.ImageSummary(tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_images)
@@ -170,7 +207,16 @@ def audio(
     family: str | None = None,
     step: TensorLike | None = None,
 ) -> OperationOrNone:
-    """Writes audio clips of shape [count, frames] or [count, frames, channels]."""
+    """Writes audio clips of shape [count, frames] or [count, frames, channels].
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        sample_rate: Frames per second.
+        max_outputs: Maximum number to write.
+        family: Prefix of the tag.
+        step: Step; by default the global step.
+    """
 
     def write(tag: str, number: Tensor) -> Any:
         rate = tf.convert_to_tensor(sample_rate, tf.float32)
@@ -183,7 +229,13 @@ def audio(
 def graph(
     param: Graph | Message | bytes | None = None, step: int | Tensor | None = None, name: str | None = None
 ) -> None:
-    """Writes a graph, or a GraphDef; the default graph if none is given."""
+    """Writes a graph, or a GraphDef; the default graph if none is given.
+
+    Args:
+        param: Graph, GraphDef, or its bytes.
+        step: Step; by default the global step.
+        name: Ignored.
+    """
     if state.writer is None:
         return
     found: Any = tf.compat.v1.get_default_graph() if param is None else param
@@ -193,12 +245,22 @@ def graph(
 
 
 def flush(writer: Any = None, name: str | None = None) -> OperationOrNone:
-    """Returns an operation that flushes the writer."""
+    """Returns an operation that flushes the writer.
+
+    Args:
+        writer: Writer; by default the default one.
+        name: Name of the operation.
+    """
     return writers.flush(writer, name)
 
 
 def eval_dir(model_dir: Path, name: str | None = None) -> str:
-    """Returns the folder for the summaries of an evaluation."""
+    """Returns the folder for the summaries of an evaluation.
+
+    Args:
+        model_dir: Folder of the model.
+        name: Name of the evaluation.
+    """
     return os.path.join(os.fspath(model_dir), "eval" if not name else f"eval_{name}")
 
 

@@ -62,7 +62,14 @@ def scalar(
 def histogram(
     name: str, values: TensorLike, collections: Sequence[str] | None = None, family: str | None = None
 ) -> Tensor:
-    """Creates an operation that returns a Summary with a histogram of values."""
+    """Creates an operation that returns a Summary with a histogram of values.
+
+    Args:
+        name: Name of the summary.
+        values: Values.
+        collections: Collections that list the operation; by default that of all summaries.
+        family: Prefix of the tag.
+    """
     with _scope(name, family) as (tag, scope):
         numbers = tf.convert_to_tensor(values)
         return _collected(collections, tf.raw_ops.HistogramSummary(tag=tag, values=numbers, name=scope))
@@ -75,7 +82,15 @@ def image(
     collections: Sequence[str] | None = None,
     family: str | None = None,
 ) -> Tensor:
-    """Creates an operation that returns a Summary with images of shape [count, height, width, 1, 3 or 4]."""
+    """Creates an operation that returns a Summary with images of shape [count, height, width, 1, 3 or 4].
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        max_outputs: Maximum number to write.
+        collections: Collections that list the operation; by default that of all summaries.
+        family: Prefix of the tag.
+    """
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.ImageSummary(
             tag=tag, tensor=tf.convert_to_tensor(tensor), max_images=max_outputs, name=scope
@@ -91,7 +106,16 @@ def audio(
     collections: Sequence[str] | None = None,
     family: str | None = None,
 ) -> Tensor:
-    """Creates an operation that returns a Summary with audio clips [count, frames] or [count, frames, channels]."""
+    """Creates an operation that returns a Summary with audio clips [count, frames] or [count, frames, channels].
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        sample_rate: Frames per second.
+        max_outputs: Maximum number to write.
+        collections: Collections that list the operation; by default that of all summaries.
+        family: Prefix of the tag.
+    """
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.AudioSummaryV2(
             tag=tag, tensor=tensor, sample_rate=tf.convert_to_tensor(sample_rate, tf.float32, name="sample_rate"),
@@ -101,7 +125,13 @@ def audio(
 
 
 def text(name: str, tensor: TensorLike, collections: Sequence[str] | None = None) -> Tensor:
-    """Creates an operation that returns a Summary with text, which TensorBoard shows as Markdown."""
+    """Creates an operation that returns a Summary with text, which TensorBoard shows as Markdown.
+
+    Args:
+        name: Name of the summary.
+        tensor: Tensor to write.
+        collections: Collections that list the operation; by default that of all summaries.
+    """
     strings = tf.convert_to_tensor(tensor)
     if strings.dtype != tf.string:
         raise ValueError(f"Expected tensor {strings.name} to have dtype string, got {strings.dtype}")
@@ -145,7 +175,13 @@ def tensor_summary(
 
 
 def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name: str | None = None) -> Tensor:
-    """Creates an operation that merges several Summary messages."""
+    """Creates an operation that merges several Summary messages.
+
+    Args:
+        inputs: List of Summary tensors.
+        collections: Collections that list the operation; by default that of all summaries.
+        name: Name of the operation.
+    """
     _check_not_eager()
     summaries = list(inputs)
     if not summaries:
@@ -155,7 +191,13 @@ def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name:
 
 
 def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: str | None = None) -> Tensor | None:
-    """Creates an operation that merges all summaries of a collection. Returns None if there are none."""
+    """Creates an operation that merges all summaries of a collection. Returns None if there are none.
+
+    Args:
+        key: Collection of summaries.
+        scope: Regular expression that matches the beginning of the names of summaries; all by default.
+        name: Name of the operation.
+    """
     _check_not_eager()
     summaries = get_collection(key, scope)
     return merge(summaries, name=name) if summaries else None
@@ -169,14 +211,23 @@ def _check_not_eager() -> None:
 
 
 def get_summary_description(node_def: Message) -> Message:
-    """Returns the SummaryDescription of a TensorSummary node."""
+    """Returns the SummaryDescription of a TensorSummary node.
+
+    Args:
+        node_def: NodeDef of a TensorSummary operation.
+    """
     if node_def.op != "TensorSummary":
         raise ValueError(f"Cannot use `get_summary_description` on {node_def.op}")
     return messages.parse_text(messages.SummaryDescription, node_def.attr["description"].s, node_def.name)
 
 
 def initialize(graph: Graph | None = None, session: SessionLike | None = None) -> None:
-    """Initializes the default summary writer in a session, and writes `graph` to it if given."""
+    """Initializes the default summary writer in a session, and writes `graph` to it if given.
+
+    Args:
+        graph: Graph to write, or None.
+        session: Session; by default the default one.
+    """
     if tf.executing_eagerly():
         return
     if state.writer is None:

@@ -18,13 +18,21 @@ _V1_PATTERN = "-?????-of-?????"
 
 
 def checkpoint_exists(checkpoint_prefix: Path) -> bool:
-    """Returns whether a checkpoint exists under a prefix."""
+    """Returns whether a checkpoint exists under a prefix.
+
+    Args:
+        checkpoint_prefix: Prefix of the checkpoint.
+    """
     prefix = os.fspath(checkpoint_prefix)
     return exists(prefix) or bool(glob.glob(glob.escape(prefix) + _V1_PATTERN))
 
 
 def get_checkpoint_mtimes(checkpoint_prefixes: Sequence[Any]) -> list[float]:
-    """Returns the modification times of checkpoints, in seconds. Missing checkpoints are skipped."""
+    """Returns the modification times of checkpoints, in seconds. Missing checkpoints are skipped.
+
+    Args:
+        checkpoint_prefixes: Prefixes of the checkpoints.
+    """
     times = []
     for prefix in map(os.fspath, checkpoint_prefixes):
         for path in (index_path(prefix), prefix):
@@ -37,7 +45,13 @@ def get_checkpoint_mtimes(checkpoint_prefixes: Sequence[Any]) -> list[float]:
 def remove_checkpoint(
     checkpoint_prefix: Path, checkpoint_format_version: int = 2, meta_graph_suffix: str = "meta"
 ) -> None:
-    """Removes the files of a checkpoint, its meta graph included."""
+    """Removes the files of a checkpoint, its meta graph included.
+
+    Args:
+        checkpoint_prefix: Prefix of the checkpoint.
+        checkpoint_format_version: Ignored.
+        meta_graph_suffix: Suffix of the MetaGraphDef file.
+    """
     prefix = os.fspath(checkpoint_prefix)
     paths = [f"{prefix}.{meta_graph_suffix}"]
     if checkpoint_format_version == messages.SaverDef.V2:
@@ -57,7 +71,15 @@ def generate_checkpoint_state_proto(
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
     last_preserved_timestamp: float | None = None,
 ) -> Message:
-    """Returns the CheckpointState of a folder. If `save_dir` is relative, the paths are relative to it."""
+    """Returns the CheckpointState of a folder. If `save_dir` is relative, the paths are relative to it.
+
+    Args:
+        save_dir: Folder of the checkpoints.
+        model_checkpoint_path: Prefix of the latest checkpoint.
+        all_model_checkpoint_paths: Prefixes of all checkpoints, oldest first.
+        all_model_checkpoint_timestamps: Times when they were written.
+        last_preserved_timestamp: Time of the last checkpoint that is kept.
+    """
     folder, latest = os.fspath(save_dir), os.fspath(model_checkpoint_path)
     paths = [os.fspath(path) for path in all_model_checkpoint_paths or ()]
     if latest not in paths:
@@ -85,7 +107,16 @@ def update_checkpoint_state(
     all_model_checkpoint_timestamps: Sequence[float] | None = None,
     last_preserved_timestamp: float | None = None,
 ) -> None:
-    """Writes the `checkpoint` file of a folder, which lists its checkpoints and the latest one."""
+    """Writes the `checkpoint` file of a folder, which lists its checkpoints and the latest one.
+
+    Args:
+        save_dir: Folder of the checkpoints.
+        model_checkpoint_path: Prefix of the latest checkpoint.
+        all_model_checkpoint_paths: Prefixes of all checkpoints, oldest first.
+        latest_filename: Name of the file, "checkpoint" by default.
+        all_model_checkpoint_timestamps: Times when they were written.
+        last_preserved_timestamp: Time of the last checkpoint that is kept.
+    """
     note_checkpoints(
         save_dir, model_checkpoint_path, all_model_checkpoint_paths, latest_filename, False,
         all_model_checkpoint_timestamps, last_preserved_timestamp,
@@ -121,5 +152,9 @@ def _below(path: str, folder: str) -> str:
 
 
 def NewCheckpointReader(filepattern: Path) -> CheckpointReader:
-    """Creates a reader of the checkpoint under a prefix."""
+    """Creates a reader of the checkpoint under a prefix.
+
+    Args:
+        filepattern: Prefix of the checkpoint.
+    """
     return CheckpointReader(os.fspath(filepattern))

@@ -12,7 +12,11 @@ from headrace._src.base import errors
 
 
 class Coordinator:
-    """Coordinates threads: they poll `should_stop`, and any can call `request_stop`. `join` raises its exception."""
+    """Coordinates threads: they poll `should_stop`, and any can call `request_stop`. `join` raises its exception.
+
+    Args:
+        clean_stop_exception_types: Exceptions that `join` does not raise.
+    """
 
     def __init__(self, clean_stop_exception_types: tuple[type[BaseException], ...] | None = None) -> None:
         self._clean = tuple(clean_stop_exception_types or (errors.OutOfRangeError,))

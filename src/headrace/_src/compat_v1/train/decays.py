@@ -49,7 +49,16 @@ def exponential_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes learning_rate * decay_rate ** (step / decay_steps)."""
+    """Computes learning_rate * decay_rate ** (step / decay_steps).
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        decay_rate: Decay rate.
+        staircase: Whether to decay only at multiples of `decay_steps`.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "ExponentialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -65,7 +74,16 @@ def natural_exp_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes learning_rate * exp(-decay_rate * step / decay_steps)."""
+    """Computes learning_rate * exp(-decay_rate * step / decay_steps).
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        decay_rate: Decay rate.
+        staircase: Whether to decay only at multiples of `decay_steps`.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "NaturalExpDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -81,7 +99,16 @@ def inverse_time_decay(
     staircase: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes learning_rate / (1 + decay_rate * step / decay_steps)."""
+    """Computes learning_rate / (1 + decay_rate * step / decay_steps).
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        decay_rate: Decay rate.
+        staircase: Whether to decay only at multiples of `decay_steps`.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "InverseTimeDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         power = _progress(global_step, decay_steps, rate, staircase)
@@ -92,7 +119,14 @@ def inverse_time_decay(
 def piecewise_constant(
     x: TensorLike, boundaries: Sequence[Any], values: Sequence[Any], name: str | None = None
 ) -> Tensor:
-    """Returns the value for the interval between `boundaries` that contains `x`."""
+    """Returns the value for the interval between `boundaries` that contains `x`.
+
+    Args:
+        x: Step.
+        boundaries: Increasing steps.
+        values: Learning rates, one more than `boundaries`.
+        name: Name of the operations.
+    """
     if len(boundaries) != len(values) - 1:
         raise ValueError("The length of boundaries should be 1 less than the length of values")
     with tf.name_scope(name or "PiecewiseConstant"):
@@ -113,7 +147,17 @@ def polynomial_decay(
     cycle: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Decays from learning_rate to end_learning_rate. With `cycle` the decay repeats, over more steps each time."""
+    """Decays from learning_rate to end_learning_rate. With `cycle` the decay repeats, over more steps each time.
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        end_learning_rate: Learning rate at the end.
+        power: Power of the polynomial.
+        cycle: Whether to repeat the decay.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "PolynomialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         end, length = tf.cast(end_learning_rate, rate.dtype), tf.cast(decay_steps, rate.dtype)
@@ -134,7 +178,15 @@ def cosine_decay(
     alpha: float = 0.0,
     name: str | None = None,
 ) -> Tensor:
-    """Decays along half a cosine to the fraction `alpha` of the learning rate."""
+    """Decays along half a cosine to the fraction `alpha` of the learning rate.
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        alpha: Fraction of the learning rate at the end.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "CosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)
@@ -152,7 +204,17 @@ def cosine_decay_restarts(
     alpha: float = 0.0,
     name: str | None = None,
 ) -> Tensor:
-    """Repeats a cosine decay. Each restart is `t_mul` times as long and starts `m_mul` times as high."""
+    """Repeats a cosine decay. Each restart is `t_mul` times as long and starts `m_mul` times as high.
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        first_decay_steps: Number of steps of the first decay.
+        t_mul: Factor of the length of each further decay.
+        m_mul: Factor of the start of each further decay.
+        alpha: Fraction of the learning rate at the end.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "SGDRDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         done = _step(global_step, rate.dtype) / tf.cast(first_decay_steps, rate.dtype)
@@ -177,7 +239,17 @@ def linear_cosine_decay(
     beta: float = 0.001,
     name: str | None = None,
 ) -> Tensor:
-    """Decays along the product of a line and a cosine."""
+    """Decays along the product of a line and a cosine.
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        num_periods: Number of periods of the cosine.
+        alpha: Constant that is added to the line.
+        beta: Constant that is added.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "LinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)
@@ -198,7 +270,19 @@ def noisy_linear_cosine_decay(
     beta: float = 0.001,
     name: str | None = None,
 ) -> Tensor:
-    """Decays like linear_cosine_decay, with noise whose variance decays."""
+    """Decays like linear_cosine_decay, with noise whose variance decays.
+
+    Args:
+        learning_rate: Initial learning rate.
+        global_step: Global step.
+        decay_steps: Number of steps of the decay.
+        initial_variance: Initial variance of the noise.
+        variance_decay: Decay of the variance.
+        num_periods: Number of periods of the cosine.
+        alpha: Constant that is added to the line.
+        beta: Constant that is added.
+        name: Name of the operations.
+    """
     with tf.name_scope(name or "NoisyLinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
         length = tf.cast(decay_steps, rate.dtype)

@@ -14,7 +14,11 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def get_global_step(graph: Graph | None = None) -> Variable | None:
-    """Returns the global step of a graph, or None."""
+    """Returns the global step of a graph, or None.
+
+    Args:
+        graph: Graph; by default the default graph.
+    """
     graph = graph or get_default_graph()
     found = graph.get_collection(GraphKeys.GLOBAL_STEP)
     if len(found) > 1:
@@ -27,7 +31,11 @@ def get_global_step(graph: Graph | None = None) -> Variable | None:
 
 
 def create_global_step(graph: Graph | None = None) -> Variable:
-    """Creates the global step."""
+    """Creates the global step.
+
+    Args:
+        graph: Graph; by default the default graph.
+    """
     graph = graph or get_default_graph()
     if get_global_step(graph) is not None:
         raise ValueError('"global_step" already exists.')
@@ -44,14 +52,22 @@ def create_global_step(graph: Graph | None = None) -> Variable:
 
 
 def get_or_create_global_step(graph: Graph | None = None) -> Variable:
-    """Returns the global step, and creates it if needed."""
+    """Returns the global step, and creates it if needed.
+
+    Args:
+        graph: Graph; by default the default graph.
+    """
     graph = graph or get_default_graph()
     found = get_global_step(graph)
     return create_global_step(graph) if found is None else found
 
 
 def assert_global_step(global_step_tensor: Variable | Tensor) -> None:
-    """Raises TypeError unless the tensor is an integer scalar."""
+    """Raises TypeError unless the tensor is an integer scalar.
+
+    Args:
+        global_step_tensor: Global step.
+    """
     if not global_step_tensor.dtype.is_integer:
         raise TypeError(f"Existing 'global_step' does not have integer type: {global_step_tensor.dtype!r}")
     if global_step_tensor.shape.rank not in (0, None):
@@ -59,7 +75,12 @@ def assert_global_step(global_step_tensor: Variable | Tensor) -> None:
 
 
 def global_step(sess: SessionLike, global_step_tensor: Variable | Tensor) -> int:
-    """Returns the current value of the global step."""
+    """Returns the current value of the global step.
+
+    Args:
+        sess: Session.
+        global_step_tensor: Global step.
+    """
     if tf.executing_eagerly():
         return int(global_step_tensor.numpy())
     return int(sess.run(global_step_tensor))

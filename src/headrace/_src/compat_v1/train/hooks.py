@@ -25,7 +25,12 @@ SessionRunValues = namedtuple("SessionRunValues", ["results", "options", "run_me
 
 
 class SessionRunContext:
-    """Information for hooks about a call of `run`."""
+    """Information for hooks about a call of `run`.
+
+    Args:
+        original_args: SessionRunArgs of the caller.
+        session: Session.
+    """
 
     def __init__(self, original_args: Any, session: SessionLike) -> None:
         self.original_args, self.session = original_args, session
@@ -56,7 +61,12 @@ class SessionRunHook:
 
 
 class SecondOrStepTimer:
-    """Timer that triggers at intervals of seconds or steps."""
+    """Timer that triggers at intervals of seconds or steps.
+
+    Args:
+        every_secs: Interval in seconds. Pass this or `every_steps`.
+        every_steps: Interval in steps.
+    """
 
     def __init__(self, every_secs: float | None = None, every_steps: int | None = None) -> None:
         if (every_secs is None) == (every_steps is None):
@@ -89,7 +99,12 @@ class SecondOrStepTimer:
 
 
 class StopAtStepHook(SessionRunHook):
-    """Requests a stop after `num_steps` steps, or at `last_step`."""
+    """Requests a stop after `num_steps` steps, or at `last_step`.
+
+    Args:
+        num_steps: Number of steps. Pass this or `last_step`.
+        last_step: Last step.
+    """
 
     def __init__(self, num_steps: int | None = None, last_step: int | None = None) -> None:
         if (num_steps is None) == (last_step is None):
@@ -112,7 +127,15 @@ class StopAtStepHook(SessionRunHook):
 
 
 class LoggingTensorHook(SessionRunHook):
-    """Logs tensors at intervals of runs or seconds, or at the end."""
+    """Logs tensors at intervals of runs or seconds, or at the end.
+
+    Args:
+        tensors: List of tensors, or a dictionary from labels to tensors.
+        every_n_iter: Interval in runs. Pass this or `every_n_secs`.
+        every_n_secs: Interval in seconds.
+        at_end: Whether to log at the end only.
+        formatter: Function of a dictionary of values that returns the text.
+    """
 
     def __init__(
         self,
@@ -157,7 +180,12 @@ class NanLossDuringTrainingError(RuntimeError):
 
 
 class NanTensorHook(SessionRunHook):
-    """Requests a stop, or raises, when the loss is NaN."""
+    """Requests a stop, or raises, when the loss is NaN.
+
+    Args:
+        loss_tensor: Loss.
+        fail_on_nan_loss: Whether to raise rather than to stop.
+    """
 
     def __init__(self, loss_tensor: Tensor, fail_on_nan_loss: bool = True) -> None:
         self._loss, self._fail = loss_tensor, fail_on_nan_loss
@@ -174,7 +202,11 @@ class NanTensorHook(SessionRunHook):
 
 
 class FeedFnHook(SessionRunHook):
-    """Feeds each run with the dictionary that a function returns."""
+    """Feeds each run with the dictionary that a function returns.
+
+    Args:
+        feed_fn: Function that returns a dictionary of feeds.
+    """
 
     def __init__(self, feed_fn: Callable[[], Any]) -> None:
         self.feed_fn = feed_fn
@@ -184,7 +216,12 @@ class FeedFnHook(SessionRunHook):
 
 
 class FinalOpsHook(SessionRunHook):
-    """Runs operations once at the end. `final_ops_values` has their values."""
+    """Runs operations once at the end. `final_ops_values` has their values.
+
+    Args:
+        final_ops: Tensors or operations to run, or a nest of them.
+        final_ops_feed_dict: Feeds.
+    """
 
     def __init__(self, final_ops: Any, final_ops_feed_dict: FeedDict | None = None) -> None:
         self._final_ops, self._feeds = final_ops, final_ops_feed_dict

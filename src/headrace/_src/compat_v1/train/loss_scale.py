@@ -213,7 +213,12 @@ def _divided(gradient: Any, factor: TensorLike) -> Any:
 def enable_mixed_precision_graph_rewrite(
     opt: Optimizer, loss_scale: Any = "dynamic"
 ) -> MixedPrecisionLossScaleOptimizer:
-    """Returns an optimizer that scales the loss. Graphs are not rewritten: ops keep their precision."""
+    """Returns an optimizer that scales the loss. Graphs are not rewritten: ops keep their precision.
+
+    Args:
+        opt: Optimizer to wrap.
+        loss_scale: LossScale, a number, or "dynamic".
+    """
     return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
 
 

@@ -53,7 +53,13 @@ class StepContext:
 
 
 class MonitoredSession:
-    """A session with hooks. An OutOfRangeError ends the loop like a request to stop."""
+    """A session with hooks. An OutOfRangeError ends the loop like a request to stop.
+
+    Args:
+        session_creator: SessionCreator; by default a ChiefSessionCreator.
+        hooks: List of hooks.
+        stop_grace_period_secs: Ignored.
+    """
 
     StepContext = StepContext
 
@@ -145,7 +151,17 @@ class MonitoredSession:
 
 
 class SingularMonitoredSession(MonitoredSession):
-    """A monitored session that does not recover from failures. No monitored session does here."""
+    """A monitored session that does not recover from failures. No monitored session does here.
+
+    Args:
+        hooks: List of hooks.
+        scaffold: Scaffold with the operations that initialize and save.
+        master: Execution engine to connect to; only "" is supported.
+        config: ConfigProto.
+        checkpoint_dir: Folder whose latest checkpoint is restored.
+        stop_grace_period_secs: Seconds that threads have to stop.
+        checkpoint_filename_with_path: Checkpoint to restore, instead of `checkpoint_dir`.
+    """
 
     def __init__(
         self,

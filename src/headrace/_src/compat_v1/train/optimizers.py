@@ -19,7 +19,13 @@ def _number(value: Any, like: Variable) -> Tensor:
 
 
 class GradientDescentOptimizer(Optimizer):
-    """Gradient descent: var -= learning_rate * gradient."""
+    """Gradient descent: var -= learning_rate * gradient.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(self, learning_rate: Hyperparameter, use_locking: bool = False, name: str = "GradientDescent") -> None:
         super().__init__(use_locking, name)
@@ -38,7 +44,15 @@ class GradientDescentOptimizer(Optimizer):
 
 
 class ProximalGradientDescentOptimizer(Optimizer):
-    """Gradient descent with L1 and L2 penalties on the variables."""
+    """Gradient descent with L1 and L2 penalties on the variables.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        l1_regularization_strength: Weight of the L1 penalty.
+        l2_regularization_strength: Weight of the L2 penalty.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(
         self,
@@ -65,7 +79,15 @@ def _shrunk(value: Tensor, threshold: Tensor, divisor: Tensor) -> Tensor:
 
 
 class MomentumOptimizer(Optimizer):
-    """Gradient descent with momentum: an accumulator sums gradients and decays by the factor `momentum`."""
+    """Gradient descent with momentum: an accumulator sums gradients and decays by the factor `momentum`.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        momentum: Decay of the accumulated gradients.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+        use_nesterov: Whether to use Nesterov momentum.
+    """
 
     def __init__(
         self,
@@ -93,7 +115,17 @@ class MomentumOptimizer(Optimizer):
 
 
 class AdamOptimizer(Optimizer):
-    """The Adam optimizer: adapts steps to moving averages of the gradient and of its square."""
+    """The Adam optimizer: adapts steps to moving averages of the gradient and of its square.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        beta1: Decay of the average of gradients.
+        beta2: Decay of the average of squared gradients.
+        epsilon: Small number that avoids division by zero.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+        use_own_namescope_for_non_slot_vars: Ignored.
+    """
 
     def __init__(
         self,
@@ -141,7 +173,14 @@ class AdamOptimizer(Optimizer):
 
 
 class AdagradOptimizer(Optimizer):
-    """The Adagrad optimizer: divides steps by the square root of the sum of all squared gradients."""
+    """The Adagrad optimizer: divides steps by the square root of the sum of all squared gradients.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        initial_accumulator_value: Initial value of the accumulators.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(
         self,
@@ -169,7 +208,16 @@ class AdagradOptimizer(Optimizer):
 
 
 class ProximalAdagradOptimizer(AdagradOptimizer):
-    """Adagrad with L1 and L2 penalties on the variables."""
+    """Adagrad with L1 and L2 penalties on the variables.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        initial_accumulator_value: Initial value of the accumulators.
+        l1_regularization_strength: Weight of the L1 penalty.
+        l2_regularization_strength: Weight of the L2 penalty.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(
         self,
@@ -191,7 +239,15 @@ class ProximalAdagradOptimizer(AdagradOptimizer):
 
 
 class AdadeltaOptimizer(Optimizer):
-    """The Adadelta optimizer: scales gradients by the moving average of steps over that of gradients."""
+    """The Adadelta optimizer: scales gradients by the moving average of steps over that of gradients.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        rho: Decay of the moving averages.
+        epsilon: Small number that avoids division by zero.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(
         self,
@@ -222,7 +278,17 @@ class AdadeltaOptimizer(Optimizer):
 
 
 class RMSPropOptimizer(Optimizer):
-    """The RMSProp optimizer: divides steps by the root of the moving average of squared gradients."""
+    """The RMSProp optimizer: divides steps by the root of the moving average of squared gradients.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        decay: Decay of the average of squared gradients.
+        momentum: Decay of the accumulated gradients.
+        epsilon: Small number that avoids division by zero.
+        use_locking: Ignored; updates never overlap.
+        centered: Whether to subtract the mean of the gradients.
+        name: Name prefix of the operations and slots.
+    """
 
     def __init__(
         self,
@@ -264,7 +330,21 @@ class RMSPropOptimizer(Optimizer):
 
 
 class FtrlOptimizer(Optimizer):
-    """The FTRL (follow the regularized leader) optimizer."""
+    """The FTRL (follow the regularized leader) optimizer.
+
+    Args:
+        learning_rate: Learning rate: a number, a tensor, or a function.
+        learning_rate_power: Power of the accumulator in the learning rate, at most 0.
+        initial_accumulator_value: Initial value of the accumulators.
+        l1_regularization_strength: Weight of the L1 penalty.
+        l2_regularization_strength: Weight of the L2 penalty.
+        use_locking: Ignored; updates never overlap.
+        name: Name prefix of the operations and slots.
+        accum_name: Name of the accumulator slot.
+        linear_name: Name of the linear slot.
+        l2_shrinkage_regularization_strength: Weight of the L2 penalty that is added to gradients.
+        beta: Constant added to the learning rate's denominator.
+    """
 
     def __init__(
         self,

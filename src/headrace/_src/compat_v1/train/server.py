@@ -78,7 +78,17 @@ def replica_device_setter(
     ps_ops: Sequence[str] | None = None,
     ps_strategy: Callable[[Any], int] | None = None,
 ) -> Callable[[Any], str] | None:
-    """Returns a device function that distributes variables over parameter servers; None if there are none."""
+    """Returns a device function that distributes variables over parameter servers; None if there are none.
+
+    Args:
+        ps_tasks: Number of parameter servers.
+        ps_device: Device of the parameter servers.
+        worker_device: Device of the worker.
+        merge_devices: Ignored.
+        cluster: ClusterSpec or ClusterDef with the parameter servers.
+        ps_ops: Types of the operations to place on parameter servers.
+        ps_strategy: Function of an operation that returns the index of a parameter server; round robin by default.
+    """
     if cluster is not None:
         jobs = ClusterSpec(cluster).as_dict()
         ps_tasks = len(jobs.get(ps_device.rpartition(":")[2], ()))

@@ -326,7 +326,15 @@ def basic_train_loop(
     kwargs: Mapping[str, Any] | None = None,
     master: str = "",
 ) -> None:
-    """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor should stop."""
+    """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor should stop.
+
+    Args:
+        supervisor: Supervisor.
+        train_step_fn: Function of a session.
+        args: Its further arguments.
+        kwargs: Its keyword arguments.
+        master: Execution engine to connect to; only "" is supported.
+    """
     arguments, named = list(args or ()), dict(kwargs or {})
     with supervisor.managed_session(master) as session:
         while not supervisor.should_stop():

@@ -35,7 +35,11 @@ class Initializer:
 
 
 class Zeros(Initializer):
-    """Initializes with zeros."""
+    """Initializes with zeros.
+
+    Args:
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, dtype: DTypeLike = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
@@ -45,7 +49,11 @@ class Zeros(Initializer):
 
 
 class Ones(Initializer):
-    """Initializes with ones."""
+    """Initializes with ones.
+
+    Args:
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, dtype: DTypeLike = tf.float32) -> None:
         self.dtype = tf.as_dtype(dtype)
@@ -55,7 +63,13 @@ class Ones(Initializer):
 
 
 class Constant(Initializer):
-    """Initializes with given values. If the shape has more elements, the last value repeats."""
+    """Initializes with given values. If the shape has more elements, the last value repeats.
+
+    Args:
+        value: Value or values.
+        dtype: Dtype of the values.
+        verify_shape: Whether the value must have exactly the shape of the variable.
+    """
 
     def __init__(self, value: TensorLike = 0, dtype: DTypeLike = tf.float32, verify_shape: bool = False) -> None:
         if not (np.isscalar(value) or isinstance(value, (list, tuple, np.ndarray))):
@@ -77,7 +91,14 @@ class Constant(Initializer):
 
 
 class RandomUniform(Initializer):
-    """Initializes with uniform random values in [minval, maxval)."""
+    """Initializes with uniform random values in [minval, maxval).
+
+    Args:
+        minval: Lower bound, included.
+        maxval: Upper bound, excluded.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self,
@@ -93,7 +114,14 @@ class RandomUniform(Initializer):
 
 
 class RandomNormal(Initializer):
-    """Initializes with normal random values."""
+    """Initializes with normal random values.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self, mean: TensorLike = 0.0, stddev: TensorLike = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32
@@ -105,7 +133,14 @@ class RandomNormal(Initializer):
 
 
 class TruncatedNormal(Initializer):
-    """Initializes with normal random values within two standard deviations of the mean."""
+    """Initializes with normal random values within two standard deviations of the mean.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self, mean: TensorLike = 0.0, stddev: TensorLike = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32
@@ -117,7 +152,13 @@ class TruncatedNormal(Initializer):
 
 
 class UniformUnitScaling(Initializer):
-    """Initializes with uniform random values that preserve the scale of a layer's input."""
+    """Initializes with uniform random values that preserve the scale of a layer's input.
+
+    Args:
+        factor: Factor of the values.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, factor: float = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         self.factor, self.seed, self.dtype = factor, seed, tf.as_dtype(dtype)
@@ -128,7 +169,15 @@ class UniformUnitScaling(Initializer):
 
 
 class VarianceScaling(Initializer):
-    """Initializes with random values whose variance depends on the number of inputs and outputs of a layer."""
+    """Initializes with random values whose variance depends on the number of inputs and outputs of a layer.
+
+    Args:
+        scale: Factor of the variance.
+        mode: "fan_in", "fan_out" or "fan_avg".
+        distribution: "normal", "uniform", "truncated_normal" or "untruncated_normal".
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self,
@@ -176,7 +225,12 @@ def _fans(shape: list[int]) -> tuple[int, int]:
 
 
 class GlorotUniform(VarianceScaling):
-    """Glorot's uniform initializer, also called Xavier's."""
+    """Glorot's uniform initializer, also called Xavier's.
+
+    Args:
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         super().__init__(1.0, "fan_avg", "uniform", seed, dtype)
@@ -186,7 +240,12 @@ class GlorotUniform(VarianceScaling):
 
 
 class GlorotNormal(VarianceScaling):
-    """Glorot's normal initializer, also called Xavier's."""
+    """Glorot's normal initializer, also called Xavier's.
+
+    Args:
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         super().__init__(1.0, "fan_avg", "truncated_normal", seed, dtype)
@@ -196,7 +255,13 @@ class GlorotNormal(VarianceScaling):
 
 
 class Orthogonal(Initializer):
-    """Initializes with a random matrix with orthonormal rows or columns."""
+    """Initializes with a random matrix with orthonormal rows or columns.
+
+    Args:
+        gain: Factor of the matrix.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, gain: float = 1.0, seed: int | None = None, dtype: DTypeLike = tf.float32) -> None:
         self.gain, self.seed, self.dtype = gain, seed, tf.as_dtype(dtype)
@@ -217,7 +282,12 @@ class Orthogonal(Initializer):
 
 
 class Identity(Initializer):
-    """Initializes with the identity matrix."""
+    """Initializes with the identity matrix.
+
+    Args:
+        gain: Factor of the matrix.
+        dtype: Dtype of the values.
+    """
 
     def __init__(self, gain: float = 1.0, dtype: DTypeLike = tf.float32) -> None:
         self.gain, self.dtype = gain, tf.as_dtype(dtype)
@@ -235,25 +305,47 @@ ZEROS, ONES = Zeros(), Ones()  # the defaults of layers
 
 
 def he_normal(seed: int | None = None) -> VarianceScaling:
-    """Returns a truncated normal initializer with variance 2 / fan_in."""
+    """Returns a truncated normal initializer with variance 2 / fan_in.
+
+    Args:
+        seed: Random seed.
+    """
     return VarianceScaling(2.0, "fan_in", "truncated_normal", seed)
 
 
 def he_uniform(seed: int | None = None) -> VarianceScaling:
-    """Returns a uniform initializer with variance 2 / fan_in."""
+    """Returns a uniform initializer with variance 2 / fan_in.
+
+    Args:
+        seed: Random seed.
+    """
     return VarianceScaling(2.0, "fan_in", "uniform", seed)
 
 
 def lecun_normal(seed: int | None = None) -> VarianceScaling:
-    """Returns a truncated normal initializer with variance 1 / fan_in."""
+    """Returns a truncated normal initializer with variance 1 / fan_in.
+
+    Args:
+        seed: Random seed.
+    """
     return VarianceScaling(1.0, "fan_in", "truncated_normal", seed)
 
 
 def lecun_uniform(seed: int | None = None) -> VarianceScaling:
-    """Returns a uniform initializer with variance 1 / fan_in."""
+    """Returns a uniform initializer with variance 1 / fan_in.
+
+    Args:
+        seed: Random seed.
+    """
     return VarianceScaling(1.0, "fan_in", "uniform", seed)
 
 
 def xavier_initializer(uniform: bool = True, seed: int | None = None, dtype: DTypeLike = tf.float32) -> VarianceScaling:
-    """Returns Glorot's initializer, uniform or normal (tf.contrib.layers.xavier_initializer)."""
+    """Returns Glorot's initializer, uniform or normal (tf.contrib.layers.xavier_initializer).
+
+    Args:
+        uniform: Whether values are uniform rather than normal.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
     return GlorotUniform(seed, dtype) if uniform else GlorotNormal(seed, dtype)

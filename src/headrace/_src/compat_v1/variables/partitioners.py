@@ -26,7 +26,12 @@ def _along(axis: int, shape: TensorShape, count: int) -> list[int]:
 
 
 def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
-    """Returns a partitioner for `num_shards` parts along `axis`, at most one per row."""
+    """Returns a partitioner for `num_shards` parts along `axis`, at most one per row.
+
+    Args:
+        num_shards: Number of parts.
+        axis: Axis to split.
+    """
 
     def partitioner(shape: ShapeLike, **unused: Any) -> list[int]:
         shape = tf.TensorShape(shape)
@@ -38,7 +43,14 @@ def fixed_size_partitioner(num_shards: int, axis: int = 0) -> Partitioner:
 def variable_axis_size_partitioner(
     max_shard_bytes: int, axis: int = 0, bytes_per_string_element: int = 16, max_shards: int | None = None
 ) -> Partitioner:
-    """Returns a partitioner that keeps parts along `axis` below `max_shard_bytes`."""
+    """Returns a partitioner that keeps parts along `axis` below `max_shard_bytes`.
+
+    Args:
+        max_shard_bytes: Maximum size of a part in bytes.
+        axis: Axis to split.
+        bytes_per_string_element: Assumed size of a string.
+        max_shards: Maximum number of parts, or None.
+    """
     if max_shard_bytes < 1 or bytes_per_string_element < 1 or (max_shards is not None and max_shards < 1):
         raise ValueError("max_shard_bytes, bytes_per_string_element and max_shards must be positive.")
 
@@ -55,7 +67,14 @@ def variable_axis_size_partitioner(
 def min_max_variable_partitioner(
     max_partitions: int = 1, axis: int = 0, min_slice_size: int = 256 << 10, bytes_per_string_element: int = 16
 ) -> Partitioner:
-    """Returns a partitioner for at most `max_partitions` parts along `axis`, of `min_slice_size` bytes or more."""
+    """Returns a partitioner for at most `max_partitions` parts along `axis`, of `min_slice_size` bytes or more.
+
+    Args:
+        max_partitions: Maximum number of parts.
+        axis: Axis to split.
+        min_slice_size: Minimum size of a part in bytes.
+        bytes_per_string_element: Assumed size of a string.
+    """
 
     def partitioner(shape: ShapeLike, dtype: DTypeLike) -> list[int]:
         shape = tf.TensorShape(shape)
@@ -78,7 +97,18 @@ def create_partitioned_variables(
     dtype: DTypeLike = tf.float32, trainable: bool = True, collections: Collections = None, name: str | None = None,
     reuse: Any = None,
 ) -> list[Variable]:  # fmt: skip
-    """Creates a variable in parts. Returns the list of parts. At most one number in `slicing` may exceed 1."""
+    """Creates a variable in parts. Returns the list of parts. At most one number in `slicing` may exceed 1.
+
+    Args:
+        shape: Shape of the whole variable.
+        slicing: Number of parts along each axis.
+        initializer: Initializer, or the initial value.
+        dtype: Dtype of the variable.
+        trainable: Whether optimizers train the parts.
+        collections: Collections that list the parts.
+        name: Name of the variable scope.
+        reuse: Whether to reuse existing variables.
+    """
     lengths, pieces = tf.TensorShape(shape).as_list(), list(slicing)
     if len(lengths) != len(pieces):
         raise ValueError(f"The shape and the slicing of a variable must have the same length: {lengths}, {pieces}")

@@ -22,7 +22,21 @@ _KEY = ("__varscope",)
 
 
 class VariableScope:
-    """A prefix of variable names, with defaults for the arguments of get_variable."""
+    """A prefix of variable names, with defaults for the arguments of get_variable.
+
+    Args:
+        reuse: Whether get_variable reuses variables.
+        name: Name of the scope.
+        initializer: Default initializer.
+        regularizer: Default regularizer.
+        caching_device: Ignored.
+        partitioner: Ignored with a warning.
+        custom_getter: Function that get_variable calls instead.
+        name_scope: Name of the name scope.
+        dtype: Default dtype.
+        use_resource: Ignored; all variables are resources.
+        constraint: Default constraint.
+    """
 
     def __init__(
         self,
@@ -212,7 +226,17 @@ def get_local_variable(
     *args: Any,
     **kwargs: Any,
 ) -> Variable:
-    """Returns a variable of the collection LOCAL_VARIABLES, which is not trained."""
+    """Returns a variable of the collection LOCAL_VARIABLES, which is not trained.
+
+    Args:
+        name: Name of the variable.
+        shape: Shape of the variable.
+        dtype: Dtype of the variable.
+        initializer: Initializer, or the initial value.
+        regularizer: Function of the variable that returns a loss.
+        trainable: Ignored.
+        collections: Further collections that list the variable.
+    """
     listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
     return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
 
@@ -314,7 +338,13 @@ def _wrapped_getter(getter: Callable[..., Any], around: Callable[..., Any] | Non
 
 @contextlib.contextmanager
 def variable_op_scope(values: Any, name_or_scope: Any, default_name: str | None = None, **kwargs: Any) -> Iterator[Any]:
-    """Older form of variable_scope."""
+    """Older form of variable_scope.
+
+    Args:
+        values: Ignored.
+        name_or_scope: Name of the scope, or a VariableScope.
+        default_name: Name, made unique, if `name_or_scope` is None.
+    """
     with variable_scope(name_or_scope, default_name, values, **kwargs) as scope:
         yield scope
 

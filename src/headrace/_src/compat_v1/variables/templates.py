@@ -17,7 +17,15 @@ def make_template(
     custom_getter_: Callable[..., Any] | None = None,
     **kwargs: Any,
 ) -> Template:
-    """Wraps `func_`, which uses get_variable, so that all calls share its variables."""
+    """Wraps `func_`, which uses get_variable, so that all calls share its variables.
+
+    Args:
+        name_: Name of the variable scope.
+        func_: Function to wrap.
+        create_scope_now_: Whether to open the scope now rather than on the first call.
+        unique_name_: Name of the scope if it must not be made unique.
+        custom_getter_: Function that get_variable calls instead.
+    """
     given = functools.partial(func_, **kwargs) if kwargs else func_
     return Template(name_, given, create_scope_now_, unique_name_, custom_getter_)
 

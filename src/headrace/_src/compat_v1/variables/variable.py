@@ -77,7 +77,12 @@ def initialized_value(self: GraphVariable) -> Tensor:
 
 
 def variables_initializer(var_list: Sequence[Variable], name: str = "init") -> OperationOrNone:
-    """Returns an operation that initializes the variables."""
+    """Returns an operation that initializes the variables.
+
+    Args:
+        var_list: Variables.
+        name: Name of the operation.
+    """
     if tf.executing_eagerly():
         return tf.group(name=name)
     return tf.group(*[v.initializer for v in var_list], name=name)
@@ -94,19 +99,32 @@ def local_variables_initializer() -> OperationOrNone:
 
 
 def tables_initializer(name: str = "init_all_tables") -> OperationOrNone:
-    """Returns an operation that initializes the lookup tables of the graph."""
+    """Returns an operation that initializes the lookup tables of the graph.
+
+    Args:
+        name: Name of the operation.
+    """
     return tf.group(*get_collection(GraphKeys.TABLE_INITIALIZERS), name=name)
 
 
 def is_variable_initialized(variable: Variable) -> Tensor:
-    """Returns a boolean tensor: whether the variable is initialized."""
+    """Returns a boolean tensor: whether the variable is initialized.
+
+    Args:
+        variable: Variable.
+    """
     return variable.is_initialized()
 
 
 def report_uninitialized_variables(
     var_list: Sequence[Variable] | None = None, name: str = "report_uninitialized_variables"
 ) -> Tensor:
-    """Returns the names of the uninitialized variables."""
+    """Returns the names of the uninitialized variables.
+
+    Args:
+        var_list: Variables; by default all global and local variables.
+        name: Name of the operation.
+    """
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     with tf.name_scope(name):
         if not variables:
@@ -116,7 +134,11 @@ def report_uninitialized_variables(
 
 
 def assert_variables_initialized(var_list: Sequence[Variable] | None = None) -> OperationOrNone:
-    """Returns an operation that fails unless the variables are initialized."""
+    """Returns an operation that fails unless the variables are initialized.
+
+    Args:
+        var_list: Variables; by default all global and local variables.
+    """
     variables = global_variables() + local_variables() if var_list is None else list(var_list)
     return tf.group(*[v.read_value() for v in variables]) if variables else None
 
@@ -128,22 +150,50 @@ def assign(
     use_locking: bool | None = None,
     name: str | None = None,
 ) -> Tensor:
-    """Assigns a value to a variable. Returns the new value."""
+    """Assigns a value to a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        value: Value.
+        validate_shape: Ignored.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     return ref.assign(value, name=name)
 
 
 def assign_add(ref: Variable, value: TensorLike, use_locking: bool | None = None, name: str | None = None) -> Tensor:
-    """Adds to a variable. Returns the new value."""
+    """Adds to a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        value: Value.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     return ref.assign_add(value, name=name)
 
 
 def assign_sub(ref: Variable, value: TensorLike, use_locking: bool | None = None, name: str | None = None) -> Tensor:
-    """Subtracts from a variable. Returns the new value."""
+    """Subtracts from a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        value: Value.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     return ref.assign_sub(value, name=name)
 
 
 def count_up_to(ref: Variable, limit: int, name: str | None = None) -> Tensor:
-    """Increments a variable. Returns its previous value."""
+    """Increments a variable. Returns its previous value.
+
+    Args:
+        ref: Variable.
+        limit: Value at which an OutOfRangeError is raised.
+        name: Ignored.
+    """
     return ref.count_up_to(limit)
 
 
@@ -156,7 +206,15 @@ def _scatter(method: str) -> Callable[..., Any]:
         return getattr(ref, method)(tf.IndexedSlices(tf.convert_to_tensor(updates, ref.dtype), indices), name=name)
 
     scatter.__name__ = method
-    scatter.__doc__ = f"`{method}` of a variable's rows; the result holds the new value."
+    scatter.__doc__ = f"""Applies `{method}` to rows of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: Values for the rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     return scatter
 
 
@@ -169,7 +227,15 @@ def _scatter_nd(method: str) -> Callable[..., Any]:
         return getattr(ref, method)(indices, updates, name=name)
 
     scatter.__name__ = method
-    scatter.__doc__ = f"`{method}` at coordinates of a variable; the result holds the new value."
+    scatter.__doc__ = f"""Applies `{method}` to elements or slices of a variable. Returns the new value.
+
+    Args:
+        ref: Variable.
+        indices: Coordinates of the elements or slices.
+        updates: Values for them.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     return scatter
 
 
@@ -188,7 +254,15 @@ scatter_nd_update = _scatter_nd("scatter_nd_update")
 def batch_scatter_update(
     ref: Variable, indices: TensorLike, updates: TensorLike, use_locking: bool = True, name: str | None = None
 ) -> Tensor:
-    """Updates rows of each batch element. `indices` has the batch axes, then one axis for the rows."""
+    """Updates rows of each batch element. `indices` has the batch axes, then one axis for the rows.
+
+    Args:
+        ref: Variable.
+        indices: Indices of the rows.
+        updates: New rows.
+        use_locking: Ignored.
+        name: Name of the operation.
+    """
     indices = tf.convert_to_tensor(indices)
     rank = indices.shape.rank
     shape = tf.shape(indices)
