@@ -1,4 +1,8 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from collections.abc import Sequence
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 from typing import Any
 from headrace._src.keras.applications.inception_resnet_v2 import InceptionResNetV2 as InceptionResNetV2
 from headrace._src.keras.applications.inception_v3 import InceptionV3 as InceptionV3
@@ -48,12 +52,12 @@ def ConvNeXtBase(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ConvNeXtBase, with 36 blocks of 128 to 1024 channels.
 
     Args:
@@ -73,12 +77,12 @@ def ConvNeXtLarge(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ConvNeXtLarge, with 36 blocks of 192 to 1536 channels.
 
     Args:
@@ -98,12 +102,12 @@ def ConvNeXtSmall(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ConvNeXtSmall, with 36 blocks of 96 to 768 channels.
 
     Args:
@@ -123,12 +127,12 @@ def ConvNeXtTiny(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ConvNeXtTiny, with 18 blocks of 96 to 768 channels.
 
     Args:
@@ -148,12 +152,12 @@ def ConvNeXtXLarge(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ConvNeXtXLarge, with 36 blocks of 256 to 2048 channels.
 
     Args:
@@ -171,12 +175,12 @@ def ConvNeXtXLarge(
 def DenseNet121(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates DenseNet121, with stages of 6, 12, 24, 16 densely connected blocks.
 
     Args:
@@ -192,12 +196,12 @@ def DenseNet121(
 def DenseNet169(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates DenseNet169, with stages of 6, 12, 32, 32 densely connected blocks.
 
     Args:
@@ -213,12 +217,12 @@ def DenseNet169(
 def DenseNet201(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates DenseNet201, with stages of 6, 12, 48, 32 densely connected blocks.
 
     Args:
@@ -234,13 +238,13 @@ def DenseNet201(
 def EfficientNetB0(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB0 for images of 224x224 pixels with values from 0 to 255.
 
     Args:
@@ -257,13 +261,13 @@ def EfficientNetB0(
 def EfficientNetB1(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB1 for images of 240x240 pixels with values from 0 to 255.
 
     Args:
@@ -280,13 +284,13 @@ def EfficientNetB1(
 def EfficientNetB2(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB2 for images of 260x260 pixels with values from 0 to 255.
 
     Args:
@@ -303,13 +307,13 @@ def EfficientNetB2(
 def EfficientNetB3(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB3 for images of 300x300 pixels with values from 0 to 255.
 
     Args:
@@ -326,13 +330,13 @@ def EfficientNetB3(
 def EfficientNetB4(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB4 for images of 380x380 pixels with values from 0 to 255.
 
     Args:
@@ -349,13 +353,13 @@ def EfficientNetB4(
 def EfficientNetB5(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB5 for images of 456x456 pixels with values from 0 to 255.
 
     Args:
@@ -372,13 +376,13 @@ def EfficientNetB5(
 def EfficientNetB6(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB6 for images of 528x528 pixels with values from 0 to 255.
 
     Args:
@@ -395,13 +399,13 @@ def EfficientNetB6(
 def EfficientNetB7(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates EfficientNetB7 for images of 600x600 pixels with values from 0 to 255.
 
     Args:
@@ -418,13 +422,13 @@ def EfficientNetB7(
 def EfficientNetV2B0(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2B0 for images of 224x224 pixels.
 
     Args:
@@ -441,13 +445,13 @@ def EfficientNetV2B0(
 def EfficientNetV2B1(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2B1 for images of 240x240 pixels.
 
     Args:
@@ -464,13 +468,13 @@ def EfficientNetV2B1(
 def EfficientNetV2B2(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2B2 for images of 260x260 pixels.
 
     Args:
@@ -487,13 +491,13 @@ def EfficientNetV2B2(
 def EfficientNetV2B3(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2B3 for images of 300x300 pixels.
 
     Args:
@@ -510,13 +514,13 @@ def EfficientNetV2B3(
 def EfficientNetV2L(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2L for images of 480x480 pixels.
 
     Args:
@@ -533,13 +537,13 @@ def EfficientNetV2L(
 def EfficientNetV2M(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2M for images of 480x480 pixels.
 
     Args:
@@ -556,13 +560,13 @@ def EfficientNetV2M(
 def EfficientNetV2S(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates EfficientNetV2S for images of 384x384 pixels.
 
     Args:
@@ -577,18 +581,18 @@ def EfficientNetV2S(
     """
 
 def MobileNetV3Large(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     alpha: float = 1.0,
     minimalistic: bool = False,
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     classes: int = 1000,
     pooling: str | None = None,
     dropout_rate: float = 0.2,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates the large MobileNetV3 for images with values from 0 to 255.
 
     Args:
@@ -606,18 +610,18 @@ def MobileNetV3Large(
     """
 
 def MobileNetV3Small(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     alpha: float = 1.0,
     minimalistic: bool = False,
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     classes: int = 1000,
     pooling: str | None = None,
     dropout_rate: float = 0.2,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates the small MobileNetV3 for images with values from 0 to 255.
 
     Args:
@@ -635,14 +639,14 @@ def MobileNetV3Small(
     """
 
 def NASNetLarge(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates the large NASNet for images of 331x331 pixels with values from -1 to 1.
 
     Args:
@@ -656,14 +660,14 @@ def NASNetLarge(
     """
 
 def NASNetMobile(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates the mobile NASNet for images of 224x224 pixels with values from -1 to 1.
 
     Args:
@@ -681,12 +685,12 @@ def RegNetX002(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX002, with 13 blocks; its outputs are logits.
 
     Args:
@@ -706,12 +710,12 @@ def RegNetX004(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX004, with 22 blocks; its outputs are logits.
 
     Args:
@@ -731,12 +735,12 @@ def RegNetX006(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX006, with 16 blocks; its outputs are logits.
 
     Args:
@@ -756,12 +760,12 @@ def RegNetX008(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX008, with 16 blocks; its outputs are logits.
 
     Args:
@@ -781,12 +785,12 @@ def RegNetX016(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX016, with 18 blocks; its outputs are logits.
 
     Args:
@@ -806,12 +810,12 @@ def RegNetX032(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX032, with 25 blocks; its outputs are logits.
 
     Args:
@@ -831,12 +835,12 @@ def RegNetX040(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX040, with 23 blocks; its outputs are logits.
 
     Args:
@@ -856,12 +860,12 @@ def RegNetX064(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX064, with 17 blocks; its outputs are logits.
 
     Args:
@@ -881,12 +885,12 @@ def RegNetX080(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX080, with 23 blocks; its outputs are logits.
 
     Args:
@@ -906,12 +910,12 @@ def RegNetX120(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX120, with 19 blocks; its outputs are logits.
 
     Args:
@@ -931,12 +935,12 @@ def RegNetX160(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX160, with 22 blocks; its outputs are logits.
 
     Args:
@@ -956,12 +960,12 @@ def RegNetX320(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetX320, with 23 blocks; its outputs are logits.
 
     Args:
@@ -981,12 +985,12 @@ def RegNetY002(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY002, with 13 blocks; its outputs are logits.
 
     Args:
@@ -1006,12 +1010,12 @@ def RegNetY004(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY004, with 16 blocks; its outputs are logits.
 
     Args:
@@ -1031,12 +1035,12 @@ def RegNetY006(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY006, with 15 blocks; its outputs are logits.
 
     Args:
@@ -1056,12 +1060,12 @@ def RegNetY008(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY008, with 14 blocks; its outputs are logits.
 
     Args:
@@ -1081,12 +1085,12 @@ def RegNetY016(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY016, with 27 blocks; its outputs are logits.
 
     Args:
@@ -1106,12 +1110,12 @@ def RegNetY032(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY032, with 21 blocks; its outputs are logits.
 
     Args:
@@ -1131,12 +1135,12 @@ def RegNetY040(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY040, with 22 blocks; its outputs are logits.
 
     Args:
@@ -1156,12 +1160,12 @@ def RegNetY064(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY064, with 25 blocks; its outputs are logits.
 
     Args:
@@ -1181,12 +1185,12 @@ def RegNetY080(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY080, with 17 blocks; its outputs are logits.
 
     Args:
@@ -1206,12 +1210,12 @@ def RegNetY120(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY120, with 19 blocks; its outputs are logits.
 
     Args:
@@ -1231,12 +1235,12 @@ def RegNetY160(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY160, with 18 blocks; its outputs are logits.
 
     Args:
@@ -1256,12 +1260,12 @@ def RegNetY320(
     include_top: bool = True,
     include_preprocessing: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates RegNetY320, with 20 blocks; its outputs are logits.
 
     Args:
@@ -1279,12 +1283,12 @@ def RegNetY320(
 def ResNet101(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates ResNet101, a residual network with 101 layers of weights.
 
     Args:
@@ -1300,12 +1304,12 @@ def ResNet101(
 def ResNet101V2(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ResNet101V2, a residual network, version 2, with 101 layers of weights.
 
     Args:
@@ -1321,12 +1325,12 @@ def ResNet101V2(
 def ResNet152(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates ResNet152, a residual network with 152 layers of weights.
 
     Args:
@@ -1342,12 +1346,12 @@ def ResNet152(
 def ResNet152V2(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ResNet152V2, a residual network, version 2, with 152 layers of weights.
 
     Args:
@@ -1363,12 +1367,12 @@ def ResNet152V2(
 def ResNet50(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates ResNet50, a residual network with 50 layers of weights.
 
     Args:
@@ -1384,12 +1388,12 @@ def ResNet50(
 def ResNet50V2(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates ResNet50V2, a residual network, version 2, with 50 layers of weights.
 
     Args:
@@ -1406,12 +1410,12 @@ def ResNetRS101(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS101 for images with values from 0 to 255.
 
     Args:
@@ -1429,12 +1433,12 @@ def ResNetRS152(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS152 for images with values from 0 to 255.
 
     Args:
@@ -1452,12 +1456,12 @@ def ResNetRS200(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS200 for images with values from 0 to 255.
 
     Args:
@@ -1475,12 +1479,12 @@ def ResNetRS270(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS270 for images with values from 0 to 255.
 
     Args:
@@ -1498,12 +1502,12 @@ def ResNetRS350(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS350 for images with values from 0 to 255.
 
     Args:
@@ -1521,12 +1525,12 @@ def ResNetRS420(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS420 for images with values from 0 to 255.
 
     Args:
@@ -1544,12 +1548,12 @@ def ResNetRS50(
     include_top: bool = True,
     weights: str | None = 'imagenet',
     classes: int = 1000,
-    input_shape: Any = None,
-    input_tensor: Any = None,
+    input_shape: Sequence[int | None] | None = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
-    classifier_activation: Any = 'softmax',
+    classifier_activation: ActivationLike = 'softmax',
     include_preprocessing: bool = True,
-) -> Any:
+) -> Model:
     """Creates ResNetRS50 for images with values from 0 to 255.
 
     Args:
@@ -1566,12 +1570,12 @@ def ResNetRS50(
 def VGG16(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates a VGG network with 16 layers of weights.
 
     Args:
@@ -1587,12 +1591,12 @@ def VGG16(
 def VGG19(
     include_top: bool = True,
     weights: str | None = 'imagenet',
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = 'softmax',
-) -> Any:
+    classifier_activation: ActivationLike = 'softmax',
+) -> Model:
     """Creates a VGG network with 19 layers of weights.
 
     Args:

@@ -1,4 +1,5 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
 from headrace.keras.applications import (
@@ -11,5 +12,5 @@ __all__ = [
     "DenseNet121", "DenseNet169", "DenseNet201", "decode_predictions", "preprocess_input",
 ]
 
-def preprocess_input(x: Any, data_format: str | None = None) -> Any:
+def preprocess_input(x: TensorLike, data_format: str | None = None) -> Any:
     """Preprocesses images with values from 0 to 255 in mode 'torch'; see `imagenet_utils`."""

@@ -1,4 +1,5 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
 from headrace._src.keras.applications.inception_resnet_v2 import (
@@ -10,5 +11,5 @@ __all__ = [
     "CustomScaleLayer", "InceptionResNetV2", "decode_predictions", "preprocess_input",
 ]
 
-def preprocess_input(x: Any, data_format: str | None = None) -> Any:
+def preprocess_input(x: TensorLike, data_format: str | None = None) -> Any:
     """Preprocesses images with values from 0 to 255 in mode 'tf'; see `imagenet_utils`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -11,6 +11,10 @@ from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS, MEA
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ActivationLike, Shape
+from headrace._src.keras.models.model import Model
+from headrace._src.keras.models.sequential import Sequential
+from headrace._src.tensors.tensor import Tensor
 
 _MEAN = [mean * 255 for mean in MEANS]
 _VARIANCE = [(deviation * 255) ** 2 for deviation in DEVIATIONS]
@@ -33,12 +37,12 @@ class LayerScale(Layer):
         super().__init__(**kwargs)
         self.init_values, self.projection_dim = init_values, projection_dim
 
-    def build(self, input_shape: Any) -> None:
+    def build(self, input_shape: Shape) -> None:
         begin = tf.keras.initializers.Constant(self.init_values)
         self.gamma = self.add_weight("gamma", (self.projection_dim,), initializer=begin)
         super().build(input_shape)
 
-    def call(self, x: Any) -> Any:
+    def call(self, x: Tensor) -> Tensor:
         return x * self.gamma
 
     def get_config(self) -> dict[str, Any]:
@@ -46,7 +50,7 @@ class LayerScale(Layer):
         return {**super().get_config(), **own}
 
 
-def _block(x: Any, width: int, name: str) -> Any:
+def _block(x: Tensor, width: int, name: str) -> Tensor:
     layers = tf.keras.layers
     new = layers.Conv2D(width, 7, padding="same", groups=width, name=f"{name}_depthwise_conv")(x)
     new = layers.LayerNormalization(epsilon=_EPSILON, name=f"{name}_layernorm")(new)
@@ -58,7 +62,7 @@ def _block(x: Any, width: int, name: str) -> Any:
     return x + new
 
 
-def _stem(width: int, name: str) -> Any:
+def _stem(width: int, name: str) -> Sequential:
     layers = tf.keras.layers
     return tf.keras.Sequential(
         [
@@ -69,7 +73,7 @@ def _stem(width: int, name: str) -> Any:
     )
 
 
-def _downsampling(width: int, name: str, number: int) -> Any:
+def _downsampling(width: int, name: str, number: int) -> Sequential:
     layers = tf.keras.layers
     return tf.keras.Sequential(
         [
@@ -80,7 +84,7 @@ def _downsampling(width: int, name: str, number: int) -> Any:
     )
 
 
-def _convnext(name: str, depths: tuple[int, ...], widths: tuple[int, ...], prepare: bool, *options: Any) -> Any:
+def _convnext(name: str, depths: tuple[int, ...], widths: tuple[int, ...], prepare: bool, *options: Any) -> Model:
     layers = tf.keras.layers
     build = ImageModel(name, *options, default_size=224, pretrained=Pretrained.of("convnext", name))
     x = build.image
@@ -103,12 +107,12 @@ def _variant(name: str, title: str, depths: tuple[int, ...], widths: tuple[int, 
         include_top: bool = True,
         include_preprocessing: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _convnext(
             model_name, depths, widths, include_preprocessing, include_top, weights, input_tensor, input_shape,
             pooling, classes, classifier_activation,

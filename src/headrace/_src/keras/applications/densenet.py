@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _EPSILON = 1.001e-5
 _GROWTH = 32
 
 
-def _normalized(build: ImageModel, x: Any, prefix: str) -> Any:
+def _normalized(build: ImageModel, x: Tensor, prefix: str) -> Tensor:
     x = build.batch_norm(x, f"{prefix}bn", epsilon=_EPSILON)
     return tf.keras.layers.Activation("relu", name=f"{prefix}relu")(x)
 
 
-def _block(build: ImageModel, x: Any, name: str) -> Any:
+def _block(build: ImageModel, x: Tensor, name: str) -> Tensor:
     """Adds `_GROWTH` channels to those of `x`."""
     layers = tf.keras.layers
     new = _normalized(build, x, f"{name}_0_")
@@ -29,7 +32,7 @@ def _block(build: ImageModel, x: Any, name: str) -> Any:
     return layers.Concatenate(axis=build.channel_axis, name=f"{name}_concat")([x, new])
 
 
-def _transition(build: ImageModel, x: Any, name: str) -> Any:
+def _transition(build: ImageModel, x: Tensor, name: str) -> Tensor:
     """Halves the channels, the height and the width."""
     layers = tf.keras.layers
     x = _normalized(build, x, f"{name}_")
@@ -37,7 +40,7 @@ def _transition(build: ImageModel, x: Any, name: str) -> Any:
     return layers.AveragePooling2D(2, strides=2, name=f"{name}_pool")(x)
 
 
-def _densenet(name: str, blocks: tuple[int, ...], *options: Any) -> Any:
+def _densenet(name: str, blocks: tuple[int, ...], *options: Any) -> Model:
     layers = tf.keras.layers
     pretrained = Pretrained.of("densenet", f"{name}_weights_tf_dim_ordering_tf_kernels")
     build = ImageModel(name, *options, default_size=224, pretrained=pretrained)
@@ -58,12 +61,12 @@ def _variant(name: str, blocks: tuple[int, ...]) -> Callable[..., Any]:
     def densenet(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _densenet(
             name.lower(), blocks, include_top, weights, input_tensor, input_shape, pooling, classes,
             classifier_activation,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import headrace as tf
@@ -13,6 +13,9 @@ from headrace._src.keras.applications.mobile_sizes import divisible
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 # Initializer of the classifiers of both versions.
 DENSE = {"class_name": "VarianceScaling", "config": {"scale": 1 / 3, "mode": "fan_out", "distribution": "uniform"}}
@@ -45,15 +48,22 @@ def _stage(given: dict[str, Any]) -> _Stage:
     return _Stage(*(given[name] for name in names))
 
 
-def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
+def _convolved(x: Tensor, filters: int, kernel_size: int, name: str, **options: Any) -> Tensor:
     options = {"padding": "same", "use_bias": False, **options}
     return tf.keras.layers.Conv2D(filters, kernel_size, kernel_initializer=KERNEL, name=name, **options)(x)
 
 
 def _block(
-    build: ImageModel, x: Any, stage: _Stage, stride: int, filters_in: int, filters: int, drop: float, act: Any,
+    build: ImageModel,
+    x: Tensor,
+    stage: _Stage,
+    stride: int,
+    filters_in: int,
+    filters: int,
+    drop: float,
+    act: ActivationLike,
     name: str,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Adds an inverted residual block: expand, depthwise convolution, channel attention, project."""
     layers = tf.keras.layers
     new, wide = x, filters_in * stage.expansion
@@ -87,17 +97,17 @@ def _efficientnet(
     dropout_rate: float = 0.2,
     drop_connect_rate: float = 0.2,
     depth_divisor: int = 8,
-    activation: Any = "swish",
-    blocks_args: Any = "default",
+    activation: ActivationLike = "swish",
+    blocks_args: str | Sequence[dict[str, Any]] = "default",
     model_name: str = "efficientnet",
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
+    classifier_activation: ActivationLike = "softmax",
+) -> Model:
     """Creates an EfficientNet `width_coefficient` times as wide and `depth_coefficient` times as deep as B0."""
     layers = tf.keras.layers
     build = ImageModel(
@@ -117,7 +127,7 @@ def _efficientnet(
     x = _convolved(x, width(32), 3, "stem_conv", strides=2, padding="valid")
     x = build.batch_norm(x, "stem_bn")
     x = layers.Activation(activation, name="stem_activation")(x)
-    stages = _STAGES if blocks_args == "default" else [_stage(given) for given in blocks_args]
+    stages = _STAGES if isinstance(blocks_args, str) else [_stage(given) for given in blocks_args]
     repeats = [math.ceil(depth_coefficient * stage.repeats) for stage in stages]
     done, filters_in = 0, width(32)
     for number, (stage, count) in enumerate(zip(stages, repeats, strict=True), 1):
@@ -138,13 +148,13 @@ def _variant(number: int, width: float, depth: float, size: int, dropout: float)
     def efficientnet(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
+        classifier_activation: ActivationLike = "softmax",
         **kwargs: Any,
-    ) -> Any:
+    ) -> Model:
         return _efficientnet(
             width, depth, size, dropout, model_name=f"efficientnetb{number}", include_top=include_top,
             weights=weights, input_tensor=input_tensor, input_shape=input_shape, pooling=pooling, classes=classes,

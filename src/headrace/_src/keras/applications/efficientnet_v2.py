@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import headrace as tf
@@ -13,6 +13,9 @@ from headrace._src.keras.applications.imagenet_statistics import standardized
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _DIVISOR = 8
 _MOMENTUM = 0.9
@@ -57,21 +60,21 @@ def _rounded(filters: float) -> int:
     return max(_DIVISOR, int(filters + _DIVISOR / 2) // _DIVISOR * _DIVISOR)
 
 
-def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
+def _convolved(x: Tensor, filters: int, kernel_size: int, name: str, **options: Any) -> Tensor:
     options = {"use_bias": False, **options}
     return tf.keras.layers.Conv2D(
         filters, kernel_size, padding="same", kernel_initializer=KERNEL, name=name, **options
     )(x)  # fmt: skip
 
 
-def _normalized(build: ImageModel, x: Any, bn_name: str, activation_name: str | None = None) -> Any:
+def _normalized(build: ImageModel, x: Tensor, bn_name: str, activation_name: str | None = None) -> Tensor:
     x = build.batch_norm(x, bn_name, momentum=_MOMENTUM)
     return x if activation_name is None else tf.keras.layers.Activation("swish", name=activation_name)(x)
 
 
 def _block(
-    build: ImageModel, x: Any, stage: _Stage, stride: int, sizes: tuple[int, int], drop: float, name: str
-) -> Any:
+    build: ImageModel, x: Tensor, stage: _Stage, stride: int, sizes: tuple[int, int], drop: float, name: str
+) -> Tensor:
     layers = tf.keras.layers
     filters_in, filters = sizes
     wide = filters_in * stage.expansion
@@ -92,13 +95,13 @@ def _block(
     return new
 
 
-def _fused(build: ImageModel, x: Any, stride: int, wide: int, name: str) -> Any:
+def _fused(build: ImageModel, x: Tensor, stride: int, wide: int, name: str) -> Tensor:
     """Expands and convolves in one convolution."""
     x = _convolved(x, wide, 3, f"{name}expand_conv", strides=stride)
     return _normalized(build, x, f"{name}expand_bn", f"{name}expand_activation")
 
 
-def _unfused(build: ImageModel, x: Any, stride: int, filters_in: int, wide: int, name: str) -> Any:
+def _unfused(build: ImageModel, x: Tensor, stride: int, filters_in: int, wide: int, name: str) -> Tensor:
     """Expands, applies a depthwise convolution, and applies channel attention."""
     layers = tf.keras.layers
     x = _convolved(x, wide, 1, f"{name}expand_conv")
@@ -112,7 +115,7 @@ def _unfused(build: ImageModel, x: Any, stride: int, filters_in: int, wide: int,
 
 def _efficientnet_v2(
     name: str, stages: tuple[_Stage, ...], width: float, depth: float, size: int, prepare: bool, *options: Any
-) -> Any:
+) -> Model:
     pretrained = Pretrained.of("efficientnet_v2", name)
     build = ImageModel(name, *options, default_size=size, pretrained=pretrained)
     x = build.image
@@ -142,13 +145,13 @@ def _variant(letters: str, stages: tuple[_Stage, ...], width: float, depth: floa
     def efficientnet_v2(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
+        classifier_activation: ActivationLike = "softmax",
         include_preprocessing: bool = True,
-    ) -> Any:
+    ) -> Model:
         return _efficientnet_v2(
             name, stages, width, depth, size, include_preprocessing, include_top, weights, input_tensor, input_shape,
             pooling, classes, classifier_activation,

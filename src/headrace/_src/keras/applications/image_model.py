@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.models.source_inputs import get_source_inputs
+from headrace._src.tensors.tensor import Tensor
 
 
 class ImageModel:
@@ -39,11 +43,11 @@ class ImageModel:
         name: str,
         include_top: bool,
         weights: str | None,
-        input_tensor: Any,
-        input_shape: Any,
+        input_tensor: Tensor | None,
+        input_shape: Sequence[int | None] | None,
         pooling: str | None,
         classes: int,
-        classifier_activation: Any,
+        classifier_activation: ActivationLike,
         *,
         default_size: int,
         min_size: int = 32,
@@ -60,7 +64,7 @@ class ImageModel:
         self.input_tensor = input_tensor
         self.image = self._image()
 
-    def _image(self) -> Any:
+    def _image(self) -> Tensor:
         if self.input_tensor is None:
             return tf.keras.Input(shape=self.input_shape)
         if isinstance(self.input_tensor, tf.keras.KerasTensor):
@@ -70,24 +74,25 @@ class ImageModel:
     @property
     def inputs(self) -> Any:
         """Returns the inputs of the model: the symbolic image, or the inputs of a given one."""
-        return self.image if self.input_tensor is None else get_source_inputs(self.input_tensor)
+        given: Any = self.input_tensor
+        return self.image if given is None else get_source_inputs(given)
 
-    def size_of(self, x: Any) -> tuple[int | None, int | None]:
+    def size_of(self, x: Tensor) -> tuple[int | None, int | None]:
         """Returns the height and width of a symbolic image."""
         shape = x.shape.as_list()
         return (shape[1], shape[2]) if self.channels_last else (shape[2], shape[3])
 
-    def padding_for(self, x: Any, kernel_size: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    def padding_for(self, x: Tensor, kernel_size: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """Returns the zero padding that a strided "valid" convolution needs to cover all of `x`."""
         half = kernel_size // 2
         height, width = (1 if size is None else 1 - size % 2 for size in self.size_of(x))
         return (half - height, half), (half - width, half)
 
-    def batch_norm(self, x: Any, name: str | None = None, **options: Any) -> Any:
+    def batch_norm(self, x: Tensor, name: str | None = None, **options: Any) -> Tensor:
         """Applies batch normalization to the channels of `x`."""
         return tf.keras.layers.BatchNormalization(axis=self.channel_axis, name=name, **options)(x)
 
-    def classified(self, x: Any, name: str = "predictions", **options: Any) -> Any:
+    def classified(self, x: Tensor, name: str = "predictions", **options: Any) -> Tensor:
         """Adds the dense layer of class probabilities."""
         self.check_activation()
         return tf.keras.layers.Dense(self.classes, activation=self.classifier_activation, name=name, **options)(x)
@@ -104,7 +109,7 @@ class ImageModel:
             f"{self.classifier_activation}"
         )
 
-    def pooled(self, x: Any, named: bool = False) -> Any:
+    def pooled(self, x: Tensor, named: bool = False) -> Tensor:
         """Pools `x` over its positions as requested; `named` gives the layer a fixed name."""
         if self.pooling == "avg":
             return tf.keras.layers.GlobalAveragePooling2D(name="avg_pool" if named else None)(x)
@@ -113,8 +118,8 @@ class ImageModel:
         return x
 
     def ended(
-        self, x: Any, average_name: str | None = None, named: bool = False, dropout: float = 0.0, **options: Any
-    ) -> Any:
+        self, x: Tensor, average_name: str | None = None, named: bool = False, dropout: float = 0.0, **options: Any
+    ) -> Model:
         """Creates a model that ends as most do: global average and classifier, or the requested pooling.
 
         Args:
@@ -131,7 +136,7 @@ class ImageModel:
             x = tf.keras.layers.Dropout(dropout, name="top_dropout")(x)
         return self.finished(self.classified(x, **options))
 
-    def finished(self, x: Any) -> Any:
+    def finished(self, x: Tensor) -> Model:
         """Creates the model that ends in `x` and loads its weights."""
         model = tf.keras.Model(self.inputs, x, name=self.name)
         if self.weights == "imagenet":
@@ -147,7 +152,7 @@ def refuse_unknown(arguments: dict[str, Any]) -> None:
         raise ValueError(f"Unknown argument(s): {arguments}")
 
 
-def _check_weights(weights: Any, include_top: bool, classes: int) -> None:
+def _check_weights(weights: str | None, include_top: bool, classes: int) -> None:
     if weights not in ("imagenet", None) and not os.path.exists(weights):
         raise ValueError(
             "The `weights` argument should be either `None` (random initialization), 'imagenet' (pre-training on "
@@ -160,14 +165,16 @@ def _check_weights(weights: Any, include_top: bool, classes: int) -> None:
         )
 
 
-def shape_of_images(input_shape: Any, default_size: int, min_size: int, include_top: bool, weights: Any) -> Any:
+def shape_of_images(
+    input_shape: Sequence[int | None] | None, default_size: int, min_size: int, include_top: bool, weights: str | None
+) -> tuple[int | None, ...]:
     """Returns the shape of an image: the requested one if the network supports it, else the usual one."""
     last = image_data_format() == "channels_last"
     if input_shape is not None:
         input_shape = tuple(input_shape)
         if len(input_shape) != 3:
             raise ValueError(f"`input_shape` must be a tuple of three integers. Received: input_shape={input_shape}")
-    channels = 3
+    channels: int | None = 3
     if weights != "imagenet" and input_shape:
         channels = input_shape[-1 if last else 0]
         if channels not in (1, 3):
@@ -197,7 +204,7 @@ def shape_of_images(input_shape: Any, default_size: int, min_size: int, include_
     return input_shape
 
 
-def _check_size(shape: Any, last: bool, min_size: int, weights: Any) -> None:
+def _check_size(shape: Sequence[int | None], last: bool, min_size: int, weights: str | None) -> None:
     channels = shape[-1 if last else 0]
     if channels != 3 and weights == "imagenet":
         raise ValueError(f"The input must have 3 channels; Received `input_shape={shape}`")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,15 @@ import headrace as tf
 from headrace._src.keras.applications.imagenet_statistics import DEVIATIONS, MEANS
 from headrace._src.keras.backend.settings import IMAGE_FORMATS, floatx, image_data_format
 from headrace._src.keras.download import get_file
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 CLASSES = "https://storage.googleapis.com/download.tensorflow.org/data/imagenet_class_index.json"
 # Means of blue, green and red in ImageNet.
 _CAFFE_MEANS = (103.939, 116.779, 123.68)
 
 
-def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe") -> Any:
+def preprocess_input(x: TensorLike, data_format: str | None = None, mode: str = "caffe") -> Any:
     """Preprocesses images with values from 0 to 255 for a pretrained network.
 
     Args:
@@ -44,7 +46,7 @@ def preprocess_input(x: Any, data_format: str | None = None, mode: str = "caffe"
     return _prepared_tensor(x, data_format, mode)
 
 
-def _shaped(values: Any, data_format: str, rank: int, dtype: Any) -> np.ndarray:
+def _shaped(values: Sequence[float], data_format: str, rank: int, dtype: np.dtype[Any]) -> np.ndarray:
     """Returns values per channel in a shape that broadcasts to images."""
     row = np.asarray(values, dtype)
     if data_format == "channels_last":
@@ -67,18 +69,18 @@ def _prepared_array(x: np.ndarray, data_format: str, mode: str) -> np.ndarray:
     return x
 
 
-def _prepared_tensor(x: Any, data_format: str, mode: str) -> Any:
-    x = x if isinstance(x, tf.keras.KerasTensor) else tf.convert_to_tensor(x)
-    if not x.dtype.is_floating:
-        x = tf.cast(x, floatx())
-    rank, dtype = x.shape.rank, x.dtype.as_numpy_dtype
+def _prepared_tensor(x: TensorLike, data_format: str, mode: str) -> Tensor:
+    images: Any = x if isinstance(x, tf.keras.KerasTensor) else tf.convert_to_tensor(x)
+    if not images.dtype.is_floating:
+        images = tf.cast(images, floatx())
+    rank, dtype = images.shape.rank, images.dtype.as_numpy_dtype
     if mode == "tf":
-        return x / 127.5 - 1.0
+        return images / 127.5 - 1.0
     if mode == "torch":
-        x = x / 255.0 - _shaped(MEANS, data_format, rank, dtype)
-        return x / _shaped(DEVIATIONS, data_format, rank, dtype)
-    x = tf.reverse(x, [-1 if data_format == "channels_last" else -3])
-    return x - _shaped(_CAFFE_MEANS, data_format, rank, dtype)
+        scaled = images / 255.0 - _shaped(MEANS, data_format, rank, dtype)
+        return scaled / _shaped(DEVIATIONS, data_format, rank, dtype)
+    images = tf.reverse(images, [-1 if data_format == "channels_last" else -3])
+    return images - _shaped(_CAFFE_MEANS, data_format, rank, dtype)
 
 
 @functools.cache
@@ -88,7 +90,7 @@ def _classes() -> dict[str, list[str]]:
     return found
 
 
-def decode_predictions(preds: Any, top: int = 5) -> list[list[tuple[str, str, float]]]:
+def decode_predictions(preds: Array, top: int = 5) -> list[list[tuple[str, str, float]]]:
     """Returns the `top` most likely classes of each image.
 
     Args:
@@ -114,7 +116,7 @@ def decode_predictions(preds: Any, top: int = 5) -> list[list[tuple[str, str, fl
 
 
 def _for_mode(mode: str) -> Callable[..., Any]:
-    def preprocess(x: Any, data_format: str | None = None) -> Any:
+    def preprocess(x: TensorLike, data_format: str | None = None) -> Any:
         return preprocess_input(x, data_format, mode)
 
     preprocess.__name__ = preprocess.__qualname__ = "preprocess_input"
@@ -127,7 +129,7 @@ preprocess_tf = _for_mode("tf")
 preprocess_torch = _for_mode("torch")
 
 
-def preprocess_nothing(x: Any, data_format: str | None = None) -> Any:
+def preprocess_nothing(x: TensorLike, data_format: str | None = None) -> Any:
     """Returns images unchanged: the model preprocesses them itself.
 
     Args:

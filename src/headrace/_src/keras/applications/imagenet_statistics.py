@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
+from headrace._src.tensors.tensor import Tensor
 
 MEANS = (0.485, 0.456, 0.406)
 DEVIATIONS = (0.229, 0.224, 0.225)
 
 
-def standardized(x: Any, channel_axis: int) -> Any:
+def standardized(x: Tensor, channel_axis: int) -> Tensor:
     """Normalizes images with values from 0 to 255 to zero mean and unit deviation, using layers."""
     x = tf.keras.layers.Rescaling(scale=1.0 / 255)(x)
     variances = [deviation**2 for deviation in DEVIATIONS]

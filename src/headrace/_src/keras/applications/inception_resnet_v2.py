@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -9,6 +10,9 @@ from headrace._src.keras.applications.image_model import ImageModel, refuse_unkn
 from headrace._src.keras.applications.inception_branches import Step, branch, halved, joined, pooled_branch, stem
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _PRETRAINED = Pretrained.of("inception_resnet_v2", "inception_resnet_v2_weights_tf_dim_ordering_tf_kernels")
 # The branches of a block, the scale of its result, and the number of repetitions.
@@ -33,14 +37,14 @@ class CustomScaleLayer(Layer):
         super().__init__(**kwargs)
         self.scale = scale
 
-    def call(self, inputs: Any) -> Any:
+    def call(self, inputs: Sequence[Tensor]) -> Tensor:
         return inputs[0] + inputs[1] * self.scale
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "scale": self.scale}
 
 
-def _residual(build: ImageModel, x: Any, kind: str, number: int, scale: float, activated: bool) -> Any:
+def _residual(build: ImageModel, x: Tensor, kind: str, number: int, scale: float, activated: bool) -> Tensor:
     layers = tf.keras.layers
     name = f"{kind}_{number}"
     mixed = joined(build, [branch(build, x, *steps) for steps in _BLOCKS[kind][0]], f"{name}_mixed")
@@ -49,7 +53,7 @@ def _residual(build: ImageModel, x: Any, kind: str, number: int, scale: float, a
     return layers.Activation("relu", name=f"{name}_ac")(x) if activated else x
 
 
-def _residuals(build: ImageModel, x: Any, kind: str) -> Any:
+def _residuals(build: ImageModel, x: Tensor, kind: str) -> Tensor:
     _, scale, count = _BLOCKS[kind]
     for number in range(1, count + 1):
         last = kind == "block8" and number == count
@@ -60,13 +64,13 @@ def _residuals(build: ImageModel, x: Any, kind: str) -> Any:
 def InceptionResNetV2(
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
+    classifier_activation: ActivationLike = "softmax",
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates Inception-ResNet v2 for images of 299x299 pixels with values from -1 to 1.
 
     Args:

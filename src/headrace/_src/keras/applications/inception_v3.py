@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.inception_branches import branch, halved, joined, pooled_branch, stem
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _PRETRAINED = Pretrained.of("inception_v3", "inception_v3_weights_tf_dim_ordering_tf_kernels")
 
 
-def _fine_module(build: ImageModel, x: Any, pool_filters: int, name: str) -> Any:
+def _fine_module(build: ImageModel, x: Tensor, pool_filters: int, name: str) -> Tensor:
     branches = [
         branch(build, x, (64, 1, 1)),
         branch(build, x, (48, 1, 1), (64, 5, 5)),
@@ -21,7 +24,7 @@ def _fine_module(build: ImageModel, x: Any, pool_filters: int, name: str) -> Any
     return joined(build, branches, name)
 
 
-def _long_module(build: ImageModel, x: Any, filters: int, name: str) -> Any:
+def _long_module(build: ImageModel, x: Tensor, filters: int, name: str) -> Tensor:
     """Adds convolutions of 7 pixels in one direction at a time."""
     branches = [
         branch(build, x, (192, 1, 1)),
@@ -32,10 +35,10 @@ def _long_module(build: ImageModel, x: Any, filters: int, name: str) -> Any:
     return joined(build, branches, name)
 
 
-def _wide_module(build: ImageModel, x: Any, number: int) -> Any:
+def _wide_module(build: ImageModel, x: Tensor, number: int) -> Tensor:
     """Adds branches that split once more."""
 
-    def split(trunk: Any, name: str | None) -> Any:
+    def split(trunk: Tensor, name: str | None) -> Tensor:
         return joined(build, [branch(build, trunk, (384, 1, 3)), branch(build, trunk, (384, 3, 1))], name)
 
     straight = branch(build, x, (320, 1, 1))
@@ -47,12 +50,12 @@ def _wide_module(build: ImageModel, x: Any, number: int) -> Any:
 def InceptionV3(
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
+    classifier_activation: ActivationLike = "softmax",
+) -> Model:
     """Creates Inception v3 for images of 299x299 pixels with values from -1 to 1.
 
     Args:

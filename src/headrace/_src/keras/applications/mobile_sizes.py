@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from headrace._src.keras.backend.settings import image_data_format
 
 
-def default_size(input_shape: Any, trained: tuple[int, ...]) -> int:
+def default_size(input_shape: Sequence[int | None] | None, trained: tuple[int, ...]) -> int:
     """Returns the image size whose weights to use: that of `input_shape` if available, else 224."""
     if input_shape is None or len(input_shape) != 3:
         return 224

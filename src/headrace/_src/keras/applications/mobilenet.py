@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.mobile_sizes import default_size
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _SIZES = (128, 160, 192, 224)
 _ALPHAS = {1.0: "1_0", 0.75: "7_5", 0.5: "5_0", 0.25: "2_5"}
@@ -15,12 +19,12 @@ _ALPHAS = {1.0: "1_0", 0.75: "7_5", 0.5: "5_0", 0.25: "2_5"}
 _BLOCKS = ((64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1))
 
 
-def _activated(build: ImageModel, x: Any, name: str) -> Any:
+def _activated(build: ImageModel, x: Tensor, name: str) -> Tensor:
     x = build.batch_norm(x, f"{name}_bn")
     return tf.keras.layers.ReLU(6.0, name=f"{name}_relu")(x)
 
 
-def _block(build: ImageModel, x: Any, filters: int, stride: int, depth_multiplier: int, number: int) -> Any:
+def _block(build: ImageModel, x: Tensor, filters: int, stride: int, depth_multiplier: int, number: int) -> Tensor:
     layers = tf.keras.layers
     if stride != 1:
         x = layers.ZeroPadding2D(((0, 1), (0, 1)), name=f"conv_pad_{number}")(x)
@@ -34,18 +38,18 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, depth_multiplie
 
 
 def MobileNet(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     alpha: float = 1.0,
     depth_multiplier: int = 1,
     dropout: float = 0.001,
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
+    classifier_activation: ActivationLike = "softmax",
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates MobileNet for images with values from -1 to 1.
 
     Args:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.mobile_sizes import default_size, divisible
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _SIZES = (96, 128, 160, 192, 224)
 _ALPHAS = (0.35, 0.5, 0.75, 1.0, 1.3, 1.4)
@@ -19,7 +23,7 @@ _BLOCKS = (
 )  # fmt: skip
 
 
-def _block(build: ImageModel, x: Any, filters: int, stride: int, number: int) -> Any:
+def _block(build: ImageModel, x: Tensor, filters: int, stride: int, number: int) -> Tensor:
     layers = tf.keras.layers
     filters_in = x.shape[build.channel_axis]
     name = f"block_{number}_" if number else "expanded_conv_"
@@ -42,16 +46,16 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, number: int) ->
 
 
 def MobileNetV2(
-    input_shape: Any = None,
+    input_shape: Sequence[int | None] | None = None,
     alpha: float = 1.0,
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
+    input_tensor: Tensor | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
+    classifier_activation: ActivationLike = "softmax",
     **kwargs: Any,
-) -> Any:
+) -> Model:
     """Creates MobileNetV2 for images with values from -1 to 1.
 
     Args:

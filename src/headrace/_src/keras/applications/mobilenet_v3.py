@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import headrace as tf
@@ -11,6 +11,9 @@ from headrace._src.keras.applications.mobile_sizes import divisible
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.backend.settings import image_data_format
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _BN = {"epsilon": 1e-3, "momentum": 0.999}
 
@@ -51,19 +54,19 @@ _LARGE = (
 )
 
 
-def _relu(x: Any) -> Any:
+def _relu(x: Tensor) -> Tensor:
     return tf.keras.layers.ReLU()(x)
 
 
-def _hard_sigmoid(x: Any) -> Any:
+def _hard_sigmoid(x: Tensor) -> Tensor:
     return tf.keras.layers.ReLU(6.0)(x + 3.0) * (1.0 / 6.0)
 
 
-def _hard_swish(x: Any) -> Any:
+def _hard_swish(x: Tensor) -> Tensor:
     return tf.keras.layers.Multiply()([x, _hard_sigmoid(x)])
 
 
-def _weighed(x: Any, filters: int, prefix: str) -> Any:
+def _weighed(x: Tensor, filters: int, prefix: str) -> Tensor:
     """Applies channel attention (squeeze and excitation)."""
     layers = tf.keras.layers
     name = f"{prefix}squeeze_excite"
@@ -75,8 +78,8 @@ def _weighed(x: Any, filters: int, prefix: str) -> Any:
 
 
 def _residual(
-    build: ImageModel, x: Any, block: _Block, filters: int, activate: Callable[[Any], Any], number: int
-) -> Any:
+    build: ImageModel, x: Tensor, block: _Block, filters: int, activate: Callable[[Any], Any], number: int
+) -> Tensor:
     layers = tf.keras.layers
     prefix = f"expanded_conv_{number}/" if number else "expanded_conv/"
     filters_in = x.shape[build.channel_axis]
@@ -102,10 +105,21 @@ def _residual(
 
 
 def _mobilenet_v3(
-    kind: str, blocks: tuple[_Block, ...], last_filters: int, input_shape: Any, alpha: float, minimalistic: bool,
-    include_top: bool, weights: Any, input_tensor: Any, classes: int, pooling: Any, dropout_rate: float,
-    classifier_activation: Any, prepare: bool,
-) -> Any:  # fmt: skip
+    kind: str,
+    blocks: tuple[_Block, ...],
+    last_filters: int,
+    input_shape: Sequence[int | None] | None,
+    alpha: float,
+    minimalistic: bool,
+    include_top: bool,
+    weights: str | None,
+    input_tensor: Tensor | None,
+    classes: int,
+    pooling: str | None,
+    dropout_rate: float,
+    classifier_activation: ActivationLike,
+    prepare: bool,
+) -> Model:
     layers = tf.keras.layers
     if weights == "imagenet":
         _check_trained(alpha, minimalistic)
@@ -154,18 +168,18 @@ def _check_trained(alpha: float, minimalistic: bool) -> None:
 
 def _variant(kind: str, blocks: tuple[_Block, ...], last_filters: int) -> Callable[..., Any]:
     def mobilenet_v3(
-        input_shape: Any = None,
+        input_shape: Sequence[int | None] | None = None,
         alpha: float = 1.0,
         minimalistic: bool = False,
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
+        input_tensor: Tensor | None = None,
         classes: int = 1000,
         pooling: str | None = None,
         dropout_rate: float = 0.2,
-        classifier_activation: Any = "softmax",
+        classifier_activation: ActivationLike = "softmax",
         include_preprocessing: bool = True,
-    ) -> Any:
+    ) -> Model:
         return _mobilenet_v3(
             kind, blocks, last_filters, input_shape, alpha, minimalistic, include_top, weights, input_tensor, classes,
             pooling, dropout_rate, classifier_activation, include_preprocessing,

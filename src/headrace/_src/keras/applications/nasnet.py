@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _MOMENTUM = 0.9997
 
 
-def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+def _normalized(build: ImageModel, x: Tensor, name: str) -> Tensor:
     return build.batch_norm(x, name, momentum=_MOMENTUM, epsilon=1e-3)
 
 
-def _pointwise(x: Any, filters: int, name: str) -> Any:
+def _pointwise(x: Tensor, filters: int, name: str) -> Tensor:
     return tf.keras.layers.Conv2D(
         filters, 1, padding="same", use_bias=False, kernel_initializer="he_normal", name=name
     )(x)  # fmt: skip
@@ -27,11 +30,11 @@ def _concat_axis(build: ImageModel) -> int:
     return -1 if build.channels_last else 1
 
 
-def _relu(x: Any, name: str | None = None) -> Any:
+def _relu(x: Tensor, name: str | None = None) -> Tensor:
     return tf.keras.layers.Activation("relu", name=name)(x)
 
 
-def _separable(build: ImageModel, x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
+def _separable(build: ImageModel, x: Tensor, filters: int, kernel_size: int, name: str, stride: int = 1) -> Tensor:
     """Applies two separable convolutions, the first with the stride."""
     layers = tf.keras.layers
     x = _relu(x)
@@ -51,7 +54,7 @@ def _separable(build: ImageModel, x: Any, filters: int, kernel_size: int, name: 
     return _normalized(build, x, f"separable_conv_2_bn_{name}")
 
 
-def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str) -> Any:
+def _adjusted(build: ImageModel, previous: Tensor | None, x: Tensor, filters: int, name: str) -> Tensor:
     """Converts the result of the second-to-last cell to the size and channels of this cell."""
     layers = tf.keras.layers
     if previous is None:
@@ -73,16 +76,16 @@ def _adjusted(build: ImageModel, previous: Any, x: Any, filters: int, name: str)
     return previous
 
 
-def _normal_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: str) -> Any:
+def _normal_cell(build: ImageModel, x: Tensor, previous: Tensor, filters: int, name: str) -> Tensor:
     layers = tf.keras.layers
     p = _adjusted(build, previous, x, filters, name)
     h = _pointwise(_relu(x), filters, f"normal_conv_1_{name}")
     h = _normalized(build, h, f"normal_bn_1_{name}")
 
-    def average(tensor: Any, side: str) -> Any:
+    def average(tensor: Tensor, side: str) -> Tensor:
         return layers.AveragePooling2D(3, strides=1, padding="same", name=f"normal_{side}_{name}")(tensor)
 
-    def pair(first: Any, second: Any, number: int) -> Any:
+    def pair(first: Tensor, second: Tensor, number: int) -> Tensor:
         return layers.add([first, second], name=f"normal_add_{number}_{name}")
 
     results = [
@@ -103,17 +106,17 @@ def _normal_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: s
     return layers.concatenate([p, *results], axis=_concat_axis(build), name=f"normal_concat_{name}")
 
 
-def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name: str) -> Any:
+def _reduction_cell(build: ImageModel, x: Tensor, previous: Tensor | None, filters: int, name: str) -> Tensor:
     layers = tf.keras.layers
     p = _adjusted(build, previous, x, filters, name)
     h = _pointwise(_relu(x), filters, f"reduction_conv_1_{name}")
     h = _normalized(build, h, f"reduction_bn_1_{name}")
     padded = layers.ZeroPadding2D(build.padding_for(h, 3), name=f"reduction_pad_1_{name}")(h)
 
-    def convolved(tensor: Any, kernel_size: int, side: str) -> Any:
+    def convolved(tensor: Tensor, kernel_size: int, side: str) -> Tensor:
         return _separable(build, tensor, filters, kernel_size, f"reduction_{side}_{name}", stride=2)
 
-    def largest(side: str) -> Any:
+    def largest(side: str) -> Tensor:
         return layers.MaxPooling2D(3, strides=2, name=f"reduction_{side}_{name}")(padded)
 
     first = layers.add([convolved(h, 5, "left1"), convolved(p, 7, "right1")], name=f"reduction_add_1_{name}")
@@ -129,7 +132,9 @@ def _reduction_cell(build: ImageModel, x: Any, previous: Any, filters: int, name
     )  # fmt: skip
 
 
-def _nasnet(size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool, file: str, *options: Any) -> Any:
+def _nasnet(
+    size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool, file: str, *options: Any
+) -> Model:
     """Creates three rows of `repeats` normal cells; `skip` selects the input of the cell after a reduction."""
     layers = tf.keras.layers
     kept = file.lower().replace("-", "_")
@@ -156,14 +161,14 @@ def _variant(
     kind: str, size: int, repeats: int, last_filters: int, stem_filters: int, skip: bool
 ) -> Callable[..., Any]:
     def nasnet(
-        input_shape: Any = None,
+        input_shape: Sequence[int | None] | None = None,
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
+        input_tensor: Tensor | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _nasnet(
             size, repeats, last_filters, stem_filters, skip, f"NASNet-{kind}", include_top, weights, input_tensor,
             input_shape, pooling, classes, classifier_activation,

@@ -5,7 +5,7 @@ X blocks have grouped convolutions; Y blocks have channel attention in addition.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -13,6 +13,9 @@ from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.backend.names import get_uid
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _STEM_FILTERS = 32
 # For each network: number of blocks and channels of the four stages, and the size of a channel group.
@@ -44,20 +47,20 @@ _DESIGNS: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
 }
 
 
-def _convolved(x: Any, filters: int, kernel_size: int, name: str, **options: Any) -> Any:
+def _convolved(x: Tensor, filters: int, kernel_size: int, name: str, **options: Any) -> Tensor:
     options = {"use_bias": False, **options}
     return tf.keras.layers.Conv2D(filters, kernel_size, kernel_initializer="he_normal", name=name, **options)(x)
 
 
-def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+def _normalized(build: ImageModel, x: Tensor, name: str) -> Tensor:
     return build.batch_norm(x, f"{name}_bn", momentum=0.9, epsilon=1e-5)
 
 
-def _relu(x: Any, name: str) -> Any:
+def _relu(x: Tensor, name: str) -> Tensor:
     return tf.keras.layers.ReLU(name=f"{name}_relu")(x)
 
 
-def _excited(x: Any, filters: int, narrow: int, name: str) -> Any:
+def _excited(x: Tensor, filters: int, narrow: int, name: str) -> Tensor:
     """Applies channel attention (squeeze and excitation)."""
     gate = tf.keras.layers.GlobalAveragePooling2D(name=f"{name}_gap", keepdims=True)(x)
     gate = _convolved(gate, narrow, 1, f"{name}_squeeze", use_bias=True, activation="relu")
@@ -65,7 +68,9 @@ def _excited(x: Any, filters: int, narrow: int, name: str) -> Any:
     return tf.math.multiply(gate, x)
 
 
-def _block(build: ImageModel, x: Any, filters: int, group_width: int, stride: int, weighs: bool, name: str) -> Any:
+def _block(
+    build: ImageModel, x: Tensor, filters: int, group_width: int, stride: int, weighs: bool, name: str
+) -> Tensor:
     filters_in = x.shape[build.channel_axis]
     shortcut = x
     if stride != 1:
@@ -83,7 +88,7 @@ def _block(build: ImageModel, x: Any, filters: int, group_width: int, stride: in
     return _relu(x + shortcut, f"{name}_exit")
 
 
-def _regnet(name: str, design: str, prepare: bool, *options: Any) -> Any:
+def _regnet(name: str, design: str, prepare: bool, *options: Any) -> Model:
     layers = tf.keras.layers
     build = ImageModel(name, *options, default_size=224, pretrained=Pretrained.of("regnet", name))
     x = build.image
@@ -113,12 +118,12 @@ def _variant(design: str) -> Callable[..., Any]:
         include_top: bool = True,
         include_preprocessing: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _regnet(
             model_name, design, include_preprocessing, include_top, weights, input_tensor, input_shape, pooling,
             classes, classifier_activation,

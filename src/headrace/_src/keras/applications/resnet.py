@@ -5,25 +5,28 @@ Version 2 normalizes before each convolution.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel, refuse_unknown
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _EPSILON = 1.001e-5
 _FILTERS = (64, 128, 256, 512)
 
 
-def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+def _normalized(build: ImageModel, x: Tensor, name: str) -> Tensor:
     """Applies batch normalization and relu."""
     x = build.batch_norm(x, f"{name}_bn", epsilon=_EPSILON)
     return tf.keras.layers.Activation("relu", name=f"{name}_relu")(x)
 
 
-def _block(build: ImageModel, x: Any, filters: int, stride: int, name: str, widens: bool) -> Any:
+def _block(build: ImageModel, x: Tensor, filters: int, stride: int, name: str, widens: bool) -> Tensor:
     """Adds a version 1 block: normalized 1x1, 3x3 and 1x1 convolutions; the first of a stack widens its shortcut."""
     layers = tf.keras.layers
     shortcut = x
@@ -40,7 +43,7 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, name: str, wide
     return layers.Activation("relu", name=f"{name}_out")(x)
 
 
-def _block_v2(build: ImageModel, x: Any, filters: int, stride: int, name: str, widens: bool) -> Any:
+def _block_v2(build: ImageModel, x: Tensor, filters: int, stride: int, name: str, widens: bool) -> Tensor:
     """Adds a version 2 block: normalization and relu come first."""
     layers = tf.keras.layers
     active = _normalized(build, x, f"{name}_preact")
@@ -57,7 +60,7 @@ def _block_v2(build: ImageModel, x: Any, filters: int, stride: int, name: str, w
     return layers.Add(name=f"{name}_out")([shortcut, x])
 
 
-def _stacks(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
+def _stacks(build: ImageModel, x: Tensor, depths: tuple[int, ...]) -> Tensor:
     for stack, (depth, filters) in enumerate(zip(depths, _FILTERS, strict=True), 2):
         for block in range(1, depth + 1):
             # The first block of a stack halves the image, except in the first stack, which follows the stem.
@@ -66,7 +69,7 @@ def _stacks(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
     return x
 
 
-def _stacks_v2(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
+def _stacks_v2(build: ImageModel, x: Tensor, depths: tuple[int, ...]) -> Tensor:
     for stack, (depth, filters) in enumerate(zip(depths, _FILTERS, strict=True), 2):
         for block in range(1, depth + 1):
             # The last block of a stack halves the image, except in the last stack.
@@ -75,7 +78,7 @@ def _stacks_v2(build: ImageModel, x: Any, depths: tuple[int, ...]) -> Any:
     return x
 
 
-def _resnet(name: str, depths: tuple[int, ...], preactivated: bool, *options: Any) -> Any:
+def _resnet(name: str, depths: tuple[int, ...], preactivated: bool, *options: Any) -> Model:
     layers = tf.keras.layers
     pretrained = Pretrained.of("resnet", f"{name}_weights_tf_dim_ordering_tf_kernels")
     build = ImageModel(name, *options, default_size=224, pretrained=pretrained)
@@ -95,12 +98,12 @@ def _version_1(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
     def resnet(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
         **kwargs: Any,
-    ) -> Any:
+    ) -> Model:
         activation = kwargs.pop("classifier_activation", "softmax")
         refuse_unknown(kwargs)
         return _resnet(
@@ -115,12 +118,12 @@ def _version_2(name: str, depths: tuple[int, ...]) -> Callable[..., Any]:
     def resnet(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _resnet(
             name.lower(), depths, True, include_top, weights, input_tensor, input_shape, pooling, classes,
             classifier_activation,

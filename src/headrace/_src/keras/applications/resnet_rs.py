@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -11,6 +11,9 @@ from headrace._src.keras.applications.imagenet_statistics import standardized
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
 from headrace._src.keras.applications.squeeze_excitation import KERNEL, excited
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _FILTERS = (64, 128, 256, 512)
 # For each depth: blocks in the four groups, dropout before the classifier, and dropout of whole blocks.
@@ -27,7 +30,7 @@ _DESIGNS: dict[int, tuple[tuple[int, ...], float, float]] = {
 _TRAINED = {50: 160, 101: 192, 152: 256, 200: 256, 270: 256, 350: 320, 420: 320}
 
 
-def _convolved(x: Any, filters: int, kernel_size: int, name: str, stride: int = 1) -> Any:
+def _convolved(x: Tensor, filters: int, kernel_size: int, name: str, stride: int = 1) -> Tensor:
     """Applies a convolution with padding that depends on the kernel only, not on the stride."""
     layers = tf.keras.layers
     if stride > 1:
@@ -39,22 +42,22 @@ def _convolved(x: Any, filters: int, kernel_size: int, name: str, stride: int = 
     )(x)  # fmt: skip
 
 
-def _normalized(build: ImageModel, x: Any, name: str) -> Any:
+def _normalized(build: ImageModel, x: Tensor, name: str) -> Tensor:
     return build.batch_norm(x, name, momentum=0.0, epsilon=1e-5)
 
 
-def _relu(x: Any, name: str) -> Any:
+def _relu(x: Tensor, name: str) -> Tensor:
     return tf.keras.layers.Activation("relu", name=name)(x)
 
 
-def _stem(build: ImageModel, x: Any) -> Any:
+def _stem(build: ImageModel, x: Tensor) -> Tensor:
     for number, (filters, stride) in enumerate(((32, 2), (32, 1), (64, 1), (64, 2)), 1):
         x = _convolved(x, filters, 3, f"stem_1_stem_conv_{number}", stride)
         x = _relu(_normalized(build, x, f"stem_1_stem_batch_norm_{number}"), f"stem_1_stem_act_{number}")
     return x
 
 
-def _block(build: ImageModel, x: Any, filters: int, stride: int, projects: bool, drop: float, name: str) -> Any:
+def _block(build: ImageModel, x: Tensor, filters: int, stride: int, projects: bool, drop: float, name: str) -> Tensor:
     layers = tf.keras.layers
     shortcut = x
     if projects:
@@ -74,7 +77,7 @@ def _block(build: ImageModel, x: Any, filters: int, stride: int, projects: bool,
     return _relu(layers.Add()([x, shortcut]), f"{name}__output_act")
 
 
-def _resnet_rs(depth: int, prepare: bool, *options: Any) -> Any:
+def _resnet_rs(depth: int, prepare: bool, *options: Any) -> Model:
     name = f"resnet-rs-{depth}"
     file = f"{name}-i{_TRAINED[depth]}"
     build = ImageModel(name, *options, default_size=224, pretrained=Pretrained.of("resnet_rs", file))
@@ -96,12 +99,12 @@ def _variant(depth: int) -> Callable[..., Any]:
         include_top: bool = True,
         weights: str | None = "imagenet",
         classes: int = 1000,
-        input_shape: Any = None,
-        input_tensor: Any = None,
+        input_shape: Sequence[int | None] | None = None,
+        input_tensor: Tensor | None = None,
         pooling: str | None = None,
-        classifier_activation: Any = "softmax",
+        classifier_activation: ActivationLike = "softmax",
         include_preprocessing: bool = True,
-    ) -> Any:
+    ) -> Model:
         return _resnet_rs(
             depth, include_preprocessing, include_top, weights, input_tensor, input_shape, pooling, classes,
             classifier_activation,

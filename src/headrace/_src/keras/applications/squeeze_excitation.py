@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.tensors.tensor import Tensor
 
 KERNEL = {"class_name": "VarianceScaling", "config": {"scale": 2.0, "mode": "fan_out"}}
 
 
-def excited(build: ImageModel, x: Any, narrow: int, activation: Any, name: str) -> Any:
+def excited(build: ImageModel, x: Tensor, narrow: int, activation: ActivationLike, name: str) -> Tensor:
     """Applies channel attention to `x` with a bottleneck of `narrow` channels."""
     layers = tf.keras.layers
     filters = x.shape[build.channel_axis]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.named_variant import named
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _FILTERS = (64, 128, 256, 512, 512)
 
 
-def _vgg(name: str, convolutions: tuple[int, ...], *options: Any) -> Any:
+def _vgg(name: str, convolutions: tuple[int, ...], *options: Any) -> Model:
     layers = tf.keras.layers
     pretrained = Pretrained.of(name, f"{name}_weights_tf_dim_ordering_tf_kernels")
     build = ImageModel(name, *options, default_size=224, pretrained=pretrained)
@@ -36,12 +39,12 @@ def _variant(name: str, convolutions: tuple[int, ...]) -> Callable[..., Any]:
     def vgg(
         include_top: bool = True,
         weights: str | None = "imagenet",
-        input_tensor: Any = None,
-        input_shape: Any = None,
+        input_tensor: Tensor | None = None,
+        input_shape: Sequence[int | None] | None = None,
         pooling: str | None = None,
         classes: int = 1000,
-        classifier_activation: Any = "softmax",
-    ) -> Any:
+        classifier_activation: ActivationLike = "softmax",
+    ) -> Model:
         return _vgg(
             name.lower(), convolutions, include_top, weights, input_tensor, input_shape, pooling, classes,
             classifier_activation,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.keras.applications.image_model import ImageModel
 from headrace._src.keras.applications.pretrained import Pretrained
+from headrace._src.keras.engine.typing import ActivationLike
+from headrace._src.keras.models.model import Model
+from headrace._src.tensors.tensor import Tensor
 
 _PRETRAINED = Pretrained.of("xception", "xception_weights_tf_dim_ordering_tf_kernels")
 
 
-def _separable(build: ImageModel, x: Any, filters: int, name: str, activated: bool = True) -> Any:
+def _separable(build: ImageModel, x: Tensor, filters: int, name: str, activated: bool = True) -> Tensor:
     """Applies relu (if the input is not activated yet), a separable convolution and normalization."""
     layers = tf.keras.layers
     if activated:
@@ -20,7 +23,7 @@ def _separable(build: ImageModel, x: Any, filters: int, name: str, activated: bo
     return build.batch_norm(x, f"{name}_bn")
 
 
-def _halving(build: ImageModel, x: Any, filters: tuple[int, int], block: int) -> Any:
+def _halving(build: ImageModel, x: Tensor, filters: tuple[int, int], block: int) -> Tensor:
     """Adds a block that halves the image, in parallel with a shortcut that does so too."""
     layers = tf.keras.layers
     shortcut = layers.Conv2D(filters[1], 1, strides=2, padding="same", use_bias=False)(x)
@@ -34,12 +37,12 @@ def _halving(build: ImageModel, x: Any, filters: tuple[int, int], block: int) ->
 def Xception(
     include_top: bool = True,
     weights: str | None = "imagenet",
-    input_tensor: Any = None,
-    input_shape: Any = None,
+    input_tensor: Tensor | None = None,
+    input_shape: Sequence[int | None] | None = None,
     pooling: str | None = None,
     classes: int = 1000,
-    classifier_activation: Any = "softmax",
-) -> Any:
+    classifier_activation: ActivationLike = "softmax",
+) -> Model:
     """Creates Xception for images of 299x299 pixels with values from -1 to 1.
 
     Args:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from headrace._src.keras.datasets.source import fetched
+from headrace._src.tensors.typing import Array
 
 
 def renumbered(
-    texts: Any, labels: Any, start_char: int | None, index_from: int | None, maxlen: int | None
+    texts: Iterable[Sequence[int]], labels: Array, start_char: int | None, index_from: int | None, maxlen: int | None
 ) -> tuple[list[list[int]], Any]:
     """Adds `index_from` to indices and `start_char` to texts, and drops texts that are too long."""
     shift = index_from or 0

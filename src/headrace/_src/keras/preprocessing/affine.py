@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -189,7 +189,7 @@ def random_shear(
 
 def random_zoom(
     x: np.ndarray,
-    zoom_range: Any,
+    zoom_range: Sequence[float],
     row_axis: int = 1,
     col_axis: int = 2,
     channel_axis: int = 0,

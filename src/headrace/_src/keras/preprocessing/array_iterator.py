@@ -6,9 +6,11 @@ import warnings
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from headrace._src.keras.backend.settings import floatx, image_data_format
-from headrace._src.keras.preprocessing.batch_iterator import Iterator, save_images
+from headrace._src.keras.preprocessing.batch_iterator import ImageAugmenter, Iterator, save_images
+from headrace._src.tensors.typing import Array
 
 
 class NumpyArrayIterator(Iterator):
@@ -33,12 +35,12 @@ class NumpyArrayIterator(Iterator):
 
     def __init__(
         self,
-        x: Any,
-        y: Any,
-        image_data_generator: Any,
+        x: Array,
+        y: Array | None,
+        image_data_generator: ImageAugmenter,
         batch_size: int = 32,
         shuffle: bool = False,
-        sample_weight: Any = None,
+        sample_weight: Array | None = None,
         seed: int | None = None,
         data_format: str | None = None,
         save_to_dir: str | None = None,
@@ -46,7 +48,7 @@ class NumpyArrayIterator(Iterator):
         save_format: str = "png",
         subset: str | None = None,
         ignore_class_split: bool = False,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         self.dtype = dtype or floatx()
         misc: list[np.ndarray] = []
@@ -101,7 +103,9 @@ class NumpyArrayIterator(Iterator):
         return inputs, self.y[index_array], self.sample_weight[index_array]
 
 
-def _subset(x: Any, misc: Any, y: Any, weights: Any, subset: str, share: float, ignore: bool) -> Any:
+def _subset(
+    x: Array, misc: Any, y: Array | None, weights: Array | None, subset: str, share: float, ignore: bool
+) -> Any:
     if subset not in ("training", "validation"):
         raise ValueError(f'Invalid subset name: {subset}; expected "training" or "validation".')
     split = int(len(x) * share)
@@ -112,7 +116,7 @@ def _subset(x: Any, misc: Any, y: Any, weights: Any, subset: str, share: float, 
         )
     part = slice(None, split) if subset == "validation" else slice(split, None)
 
-    def taken(values: Any) -> Any:
+    def taken(values: Array | None) -> Array | None:
         return None if values is None else values[part]
 
     return x[part], [other[part] for other in misc], taken(y), taken(weights)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterable
 from collections.abc import Iterator as Generator
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from headrace._src.keras.images import array_to_img
 from headrace._src.keras.sequence import Sequence
+
+
+class ImageAugmenter(Protocol):
+    """What the iterators need of an ImageDataGenerator."""
+
+    _validation_split: float
+
+    def get_random_transform(self, img_shape: tuple[int, ...], seed: int | None = None) -> dict[str, Any]: ...
+    def apply_transform(self, x: np.ndarray, transform_parameters: dict[str, Any]) -> np.ndarray: ...
+    def standardize(self, x: np.ndarray) -> np.ndarray: ...
 
 
 class Iterator(Sequence):
@@ -107,7 +118,9 @@ class Iterator(Sequence):
         raise NotImplementedError(f"{type(self).__name__} must define _get_batches_of_transformed_samples")
 
 
-def save_images(batch: np.ndarray, numbers: Any, data_format: str, folder: str, prefix: str, file_format: str) -> None:
+def save_images(
+    batch: np.ndarray, numbers: Iterable[int], data_format: str, folder: str, prefix: str, file_format: str
+) -> None:
     """Writes the images of a batch to files for inspection."""
     for image, number in zip(batch, numbers, strict=True):
         picture = array_to_img(image, data_format, scale=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def apply_brightness_shift(x: np.ndarray, brightness: float, scale: bool = True)
     return found
 
 
-def random_brightness(x: np.ndarray, brightness_range: Any, scale: bool = True) -> np.ndarray:
+def random_brightness(x: np.ndarray, brightness_range: Sequence[float], scale: bool = True) -> np.ndarray:
     """Multiplies the brightness of an image by a random factor.
 
     Args:

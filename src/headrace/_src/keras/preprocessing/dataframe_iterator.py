@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from headrace._src.keras.engine.typing import Path
+from headrace._src.keras.preprocessing.batch_iterator import ImageAugmenter
 from headrace._src.keras.preprocessing.image_files import ImageFiles
 
 _COLUMN_MODES = ("multi_output", "raw")
@@ -47,15 +51,15 @@ class DataFrameIterator(ImageFiles):
 
     def __init__(
         self,
-        dataframe: Any,
-        directory: Any = None,
-        image_data_generator: Any = None,
+        dataframe: Mapping[str, Any],
+        directory: Path | None = None,
+        image_data_generator: ImageAugmenter | None = None,
         x_col: str = "filename",
         y_col: Any = "class",
         weight_col: str | None = None,
-        target_size: Any = (256, 256),
+        target_size: tuple[int, int] = (256, 256),
         color_mode: str = "rgb",
-        classes: Any = None,
+        classes: Sequence[str] | None = None,
         class_mode: str | None = "categorical",
         batch_size: int = 32,
         shuffle: bool = True,
@@ -67,7 +71,7 @@ class DataFrameIterator(ImageFiles):
         subset: str | None = None,
         interpolation: str = "nearest",
         keep_aspect_ratio: bool = False,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
         validate_filenames: bool = True,
     ) -> None:
         self.set_processing_attrs(
@@ -111,7 +115,9 @@ class DataFrameIterator(ImageFiles):
             )
         return kept
 
-    def _label(self, table: dict[str, list[Any]], y_col: str, rows: list[int], classes: Any) -> list[int]:
+    def _label(
+        self, table: dict[str, list[Any]], y_col: str, rows: list[int], classes: Sequence[str] | None
+    ) -> list[int]:
         """Determines the classes; rows with other labels are dropped."""
         labels = table[y_col]
         several = [label if isinstance(label, (list, tuple)) else [label] for label in labels]
@@ -157,7 +163,7 @@ class DataFrameIterator(ImageFiles):
 
 
 def _check_columns(
-    table: dict[str, list[Any]], x_col: str, y_col: Any, weight_col: str | None, class_mode: Any
+    table: dict[str, list[Any]], x_col: str, y_col: Any, weight_col: str | None, class_mode: str | None
 ) -> None:
     if not all(isinstance(name, str) for name in table[x_col]):
         raise TypeError(f"All values in column x_col={x_col} must be strings.")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.folder_files import files_below, folders_in
+from headrace._src.keras.preprocessing.batch_iterator import ImageAugmenter
 from headrace._src.keras.preprocessing.image_files import ImageFiles
 
 
@@ -39,11 +43,11 @@ class DirectoryIterator(ImageFiles):
 
     def __init__(
         self,
-        directory: Any,
-        image_data_generator: Any,
-        target_size: Any = (256, 256),
+        directory: Path,
+        image_data_generator: ImageAugmenter,
+        target_size: tuple[int, int] = (256, 256),
         color_mode: str = "rgb",
-        classes: Any = None,
+        classes: Sequence[str] | None = None,
         class_mode: str | None = "categorical",
         batch_size: int = 32,
         shuffle: bool = True,
@@ -56,7 +60,7 @@ class DirectoryIterator(ImageFiles):
         subset: str | None = None,
         interpolation: str = "nearest",
         keep_aspect_ratio: bool = False,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         self.set_processing_attrs(
             image_data_generator, target_size, color_mode, data_format, save_to_dir, save_prefix, save_format, subset,

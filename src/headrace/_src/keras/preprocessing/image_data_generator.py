@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from headrace._src.keras.backend.settings import floatx, image_data_format
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.preprocessing.affine import apply_affine_transform
 from headrace._src.keras.preprocessing.array_iterator import NumpyArrayIterator
 from headrace._src.keras.preprocessing.colors import apply_brightness_shift, apply_channel_shift
 from headrace._src.keras.preprocessing.dataframe_iterator import DataFrameIterator
 from headrace._src.keras.preprocessing.directory_iterator import DirectoryIterator
+from headrace._src.tensors.typing import Array
 
 
 class ImageDataGenerator:
@@ -53,22 +57,22 @@ class ImageDataGenerator:
         zca_whitening: bool = False,
         zca_epsilon: float = 1e-6,
         rotation_range: float = 0,
-        width_shift_range: Any = 0.0,
-        height_shift_range: Any = 0.0,
-        brightness_range: Any = None,
+        width_shift_range: float | Sequence[float] = 0.0,
+        height_shift_range: float | Sequence[float] = 0.0,
+        brightness_range: Sequence[float] | None = None,
         shear_range: float = 0.0,
-        zoom_range: Any = 0.0,
+        zoom_range: float | Sequence[float] = 0.0,
         channel_shift_range: float = 0.0,
         fill_mode: str = "nearest",
         cval: float = 0.0,
         horizontal_flip: bool = False,
         vertical_flip: bool = False,
         rescale: float | None = None,
-        preprocessing_function: Any = None,
+        preprocessing_function: Callable[[np.ndarray], np.ndarray] | None = None,
         data_format: str | None = None,
         validation_split: float = 0.0,
         interpolation_order: int = 1,
-        dtype: Any = None,
+        dtype: npt.DTypeLike | None = None,
     ) -> None:
         self.data_format = data_format or image_data_format()
         if self.data_format not in ("channels_last", "channels_first"):
@@ -126,11 +130,11 @@ class ImageDataGenerator:
 
     def flow(
         self,
-        x: Any,
-        y: Any = None,
+        x: Array,
+        y: Array | None = None,
         batch_size: int = 32,
         shuffle: bool = True,
-        sample_weight: Any = None,
+        sample_weight: Array | None = None,
         seed: int | None = None,
         save_to_dir: str | None = None,
         save_prefix: str = "",
@@ -161,10 +165,10 @@ class ImageDataGenerator:
 
     def flow_from_directory(
         self,
-        directory: Any,
-        target_size: Any = (256, 256),
+        directory: Path,
+        target_size: tuple[int, int] = (256, 256),
         color_mode: str = "rgb",
-        classes: Any = None,
+        classes: Sequence[str] | None = None,
         class_mode: str | None = "categorical",
         batch_size: int = 32,
         shuffle: bool = True,
@@ -206,14 +210,14 @@ class ImageDataGenerator:
 
     def flow_from_dataframe(
         self,
-        dataframe: Any,
-        directory: Any = None,
+        dataframe: Mapping[str, Any],
+        directory: Path | None = None,
         x_col: str = "filename",
-        y_col: Any = "class",
+        y_col: str | Sequence[str] = "class",
         weight_col: str | None = None,
-        target_size: Any = (256, 256),
+        target_size: tuple[int, int] = (256, 256),
         color_mode: str = "rgb",
-        classes: Any = None,
+        classes: Sequence[str] | None = None,
         class_mode: str | None = "categorical",
         batch_size: int = 32,
         shuffle: bool = True,
@@ -299,7 +303,7 @@ class ImageDataGenerator:
             )
         return statistic is not None
 
-    def get_random_transform(self, img_shape: Any, seed: int | None = None) -> dict[str, Any]:
+    def get_random_transform(self, img_shape: tuple[int, ...], seed: int | None = None) -> dict[str, Any]:
         """Draws the parameters of a random transform.
 
         Args:
@@ -361,7 +365,7 @@ class ImageDataGenerator:
         """
         return self.apply_transform(x, self.get_random_transform(x.shape, seed))
 
-    def fit(self, x: Any, augment: bool = False, rounds: int = 1, seed: int | None = None) -> None:
+    def fit(self, x: Array, augment: bool = False, rounds: int = 1, seed: int | None = None) -> None:
         """Computes the statistics of images.
 
         Args:
@@ -397,7 +401,7 @@ class ImageDataGenerator:
             self.zca_whitening_matrix = _whitening(x.reshape(len(x), -1), self.zca_epsilon)
 
 
-def _zooms(zoom_range: Any) -> tuple[float, float]:
+def _zooms(zoom_range: float | Sequence[float]) -> tuple[float, float]:
     if isinstance(zoom_range, (float, int)):
         return 1 - zoom_range, 1 + zoom_range
     if len(zoom_range) == 2 and all(isinstance(value, (float, int)) for value in zoom_range):
@@ -405,7 +409,7 @@ def _zooms(zoom_range: Any) -> tuple[float, float]:
     raise ValueError(f"`zoom_range` should be a float or a tuple or list of two floats. Received: {zoom_range}")
 
 
-def _shift(given: Any, size: int) -> float:
+def _shift(given: float | Sequence[float], size: int) -> float:
     """Draws a shift in pixels: one of a list, an integer below a number, or up to a float."""
     if not np.ndim(given) and not given:
         return 0

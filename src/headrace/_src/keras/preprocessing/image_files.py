@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from headrace._src.keras.backend.settings import floatx, image_data_format
 from headrace._src.keras.images import CHANNELS, img_to_array, load_img
-from headrace._src.keras.preprocessing.batch_iterator import Iterator, save_images
+from headrace._src.keras.preprocessing.batch_iterator import ImageAugmenter, Iterator, save_images
 
 
 class ImageFiles(Iterator):
@@ -21,8 +22,8 @@ class ImageFiles(Iterator):
 
     def set_processing_attrs(
         self,
-        image_data_generator: Any,
-        target_size: Any,
+        image_data_generator: ImageAugmenter | None,
+        target_size: tuple[int, int],
         color_mode: str,
         data_format: str | None,
         save_to_dir: str | None,
@@ -61,13 +62,13 @@ class ImageFiles(Iterator):
         if subset is None:
             self.split = None
         else:
-            share = image_data_generator._validation_split
+            share = 0.0 if image_data_generator is None else image_data_generator._validation_split
             if subset not in ("training", "validation"):
                 raise ValueError(f'Invalid subset name: {subset}; expected "training" or "validation"')
             self.split = (0, share) if subset == "validation" else (share, 1)
         self.subset = subset
 
-    def _set_targets(self, class_mode: Any, dtype: Any) -> None:
+    def _set_targets(self, class_mode: str | None, dtype: npt.DTypeLike | None) -> None:
         """Stores the kind of labels, and the dtype of images and labels."""
         if class_mode not in self.allowed_class_modes:
             raise ValueError(f"Invalid class_mode: {class_mode}; expected one of: {self.allowed_class_modes}")

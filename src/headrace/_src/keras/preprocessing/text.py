@@ -6,7 +6,7 @@ import collections
 import hashlib
 import json
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -34,9 +34,9 @@ def _md5(word: str) -> int:
 
 
 def hashing_trick(
-    text: Any,
+    text: str,
     n: int,
-    hash_function: Any = None,
+    hash_function: str | Callable[[str], int] | None = None,
     filters: str = _FILTERS,
     lower: bool = True,
     split: str = " ",
@@ -56,13 +56,13 @@ def hashing_trick(
     """
     function: Callable[[Any], int] = hash
     if hash_function is not None:
-        function = _md5 if hash_function == "md5" else hash_function
+        function = hash_function if callable(hash_function) else _md5
     words = text_to_word_sequence(text, filters, lower, split) if analyzer is None else analyzer(text)
     return [function(word) % (n - 1) + 1 for word in words]
 
 
 def one_hot(
-    input_text: Any,
+    input_text: str,
     n: int,
     filters: str = _FILTERS,
     lower: bool = True,
@@ -122,7 +122,7 @@ class Tokenizer:
         self.word_index: dict[str, int] = {}
         self.index_word: dict[int, str] = {}
 
-    def _words(self, text: Any) -> Any:
+    def _words(self, text: str) -> Any:
         if self.char_level or isinstance(text, list):
             if not self.lower:
                 return text
@@ -222,7 +222,7 @@ class Tokenizer:
         """
         return self.sequences_to_matrix(self.texts_to_sequences(texts), mode=mode)
 
-    def sequences_to_matrix(self, sequences: Any, mode: str = "binary") -> np.ndarray:
+    def sequences_to_matrix(self, sequences: Sequence[Sequence[int]], mode: str = "binary") -> np.ndarray:
         """Converts lists of word indices to a matrix with a row per list and a column per index.
 
         Args:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.keras.sequence import Sequence
+from headrace._src.tensors.typing import Array
 
 
 class TimeseriesGenerator(Sequence):
@@ -28,8 +29,8 @@ class TimeseriesGenerator(Sequence):
 
     def __init__(
         self,
-        data: Any,
-        targets: Any,
+        data: Array,
+        targets: Array,
         length: int,
         sampling_rate: int = 1,
         stride: int = 1,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+
+from headrace._src.tensors.typing import Array
 
 
 def make_sampling_table(size: int, sampling_factor: float = 1e-5) -> np.ndarray:
@@ -24,13 +27,13 @@ def make_sampling_table(size: int, sampling_factor: float = 1e-5) -> np.ndarray:
 
 
 def skipgrams(
-    sequence: Any,
+    sequence: Sequence[int],
     vocabulary_size: int,
     window_size: int = 4,
     negative_samples: float = 1.0,
     shuffle: bool = True,
     categorical: bool = False,
-    sampling_table: Any = None,
+    sampling_table: Sequence[float] | Array | None = None,
     seed: int | None = None,
 ) -> tuple[list[list[int]], list[Any]]:
     """Generates pairs of neighboring words (label 1) and random pairs (label 0).

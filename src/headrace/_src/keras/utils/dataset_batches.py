@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
 
 _SHUFFLED_ELEMENTS = 1024
 _SHUFFLED_BATCHES = 8
 
 
-def in_batches(dataset: Any, batch_size: int | None, shuffle: bool, seed: int | None, batched: Any = None) -> Any:
+def in_batches(
+    dataset: Dataset,
+    batch_size: int | None,
+    shuffle: bool,
+    seed: int | None,
+    batched: Callable[[Dataset], Dataset] | None = None,
+) -> Dataset:
     """Shuffles, batches and prefetches a dataset."""
     dataset = dataset.prefetch(tf.data.AUTOTUNE)
     if batch_size is None:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
+from headrace._src.tensors.typing import Array
 
 
 def split_dataset(
-    dataset: Any, left_size: Any = None, right_size: Any = None, shuffle: bool = False, seed: int | None = None
-) -> tuple[Any, Any]:
+    dataset: Dataset | Array | Sequence[Any] | Mapping[str, Any],
+    left_size: float | None = None,
+    right_size: float | None = None,
+    shuffle: bool = False,
+    seed: int | None = None,
+) -> tuple[Dataset, Dataset]:
     """Splits a dataset or arrays into two datasets, all in memory.
 
     Args:
@@ -40,7 +47,7 @@ def split_dataset(
     return first, second
 
 
-def _batch_size(dataset: Any) -> int | None:
+def _batch_size(dataset: Dataset | Array | Sequence[Any] | Mapping[str, Any]) -> int | None:
     """Returns the batch size of a dataset if batching is its last transformation."""
     if not isinstance(dataset, tf.data.Dataset):
         return None
@@ -48,7 +55,7 @@ def _batch_size(dataset: Any) -> int | None:
     return size if isinstance(size, int) else None
 
 
-def _elements(dataset: Any, batch_size: int | None) -> list[Any]:
+def _elements(dataset: Dataset | Array | Sequence[Any] | Mapping[str, Any], batch_size: int | None) -> list[Any]:
     """Returns the single elements, also of batches."""
     if isinstance(dataset, tf.data.Dataset):
         return list((dataset if batch_size is None else dataset.unbatch()).as_numpy_iterator())
@@ -66,11 +73,11 @@ def _elements(dataset: Any, batch_size: int | None) -> list[Any]:
     return [tuple(row) for row in zip(*leaves, strict=True)]
 
 
-def _leaves(dataset: Any) -> list[Any]:
+def _leaves(dataset: Dataset | Array | Sequence[Any] | Mapping[str, Any]) -> list[Any]:
     return list(dataset.values()) if isinstance(dataset, dict) else list(dataset)
 
 
-def _dataset_of(elements: list[Any], source: Any, batch_size: int | None) -> Any:
+def _dataset_of(elements: list[Any], source: Any, batch_size: int | None) -> Dataset:
     rows = [[np.asarray(leaf) for leaf in tf.nest.flatten(element)] for element in elements]
     columns = list(zip(*rows, strict=True))
     if all(len({leaf.shape for leaf in column}) == 1 for column in columns):
@@ -82,7 +89,7 @@ def _dataset_of(elements: list[Any], source: Any, batch_size: int | None) -> Any
     return dataset if batch_size is None else dataset.batch(batch_size)
 
 
-def _sizes(left: Any, right: Any, total: int) -> tuple[int, int]:
+def _sizes(left: float | None, right: float | None, total: int) -> tuple[int, int]:
     if left is None and right is None:
         raise ValueError(
             "At least one of the `left_size` or `right_size` must be specified. Received: left_size=None and "
@@ -100,7 +107,7 @@ def _sizes(left: Any, right: Any, total: int) -> tuple[int, int]:
                 f"`{name}` should be either a positive integer smaller than {total}, or a float within the range "
                 f"`[0, 1]`. Received: {name}={size}"
             )
-    counts = [round(size * total) if isinstance(size, float) else size for size in (left, right)]
+    counts: list[Any] = [round(size * total) if isinstance(size, float) else size for size in (left, right)]
     if counts[0] is None:
         counts[0] = total - counts[1]
     elif counts[1] is None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
+from headrace._src.keras.engine.typing import AnyTensor, Path
 from headrace._src.keras.images import CHANNELS, smart_resize
 from headrace._src.keras.utils.dataset_batches import drawn_seed, in_batches
 from headrace._src.keras.utils.directory_index import (
@@ -16,6 +18,7 @@ from headrace._src.keras.utils.directory_index import (
     part,
     with_labels,
 )
+from headrace._src.tensors.tensor import Tensor
 
 _IMAGES = (".bmp", ".gif", ".jpeg", ".jpg", ".png")
 _WRONG_RATE = "audio_dataset_from_directory: the sampling rate of a file differs from `sampling_rate`; resample it."
@@ -23,20 +26,32 @@ _INTERPOLATIONS = ("bilinear", "nearest", "bicubic", "area", "lanczos3", "lanczo
 
 
 def _datasets(
-    kind: str, formats: tuple[str, ...], load: Callable[[Any], Any], directory: Any, labels: Any,
-    label_mode: str | None, class_names: Any, batch_size: int | None, shuffle: bool, seed: int | None,
-    validation_split: float | None, subset: str | None, follow_links: bool, batched: Any = None,
-) -> Any:  # fmt: skip
+    kind: str,
+    formats: tuple[str, ...],
+    load: Callable[[Any], Any],
+    directory: Path,
+    labels: str | Sequence[int] | None,
+    label_mode: str | None,
+    class_names: Sequence[str] | None,
+    batch_size: int | None,
+    shuffle: bool,
+    seed: int | None,
+    validation_split: float | None,
+    subset: str | None,
+    follow_links: bool,
+    batched: Callable[[Dataset], Dataset] | None = None,
+) -> Dataset | list[Dataset]:
     """Returns the dataset of the files that `load` reads, or two for training and validation."""
     labels, label_mode = check_arguments(labels, label_mode, class_names, kind)
     check_split(validation_split, subset, shuffle, seed)
     seed = drawn_seed(seed)
     samples = index_directory(directory, labels, formats, class_names, shuffle, seed, follow_links)
 
-    def make(chosen: Samples, mixed: bool) -> Any:
+    def make(chosen: Samples, mixed: bool) -> Dataset:
         values = tf.data.Dataset.from_tensor_slices(chosen.paths).map(load, num_parallel_calls=tf.data.AUTOTUNE)
         dataset = in_batches(with_labels(values, chosen, label_mode), batch_size, shuffle and mixed, seed, batched)
-        dataset.class_names, dataset.file_paths = chosen.class_names, chosen.paths
+        named: Any = dataset
+        named.class_names, named.file_paths = chosen.class_names, chosen.paths
         return dataset
 
     if subset != "both":
@@ -45,13 +60,13 @@ def _datasets(
 
 
 def image_dataset_from_directory(
-    directory: Any,
-    labels: Any = "inferred",
+    directory: Path,
+    labels: str | Sequence[int] | None = "inferred",
     label_mode: str | None = "int",
-    class_names: Any = None,
+    class_names: Sequence[str] | None = None,
     color_mode: str = "rgb",
     batch_size: int | None = 32,
-    image_size: Any = (256, 256),
+    image_size: tuple[int, int] = (256, 256),
     shuffle: bool = True,
     seed: int | None = None,
     validation_split: float | None = None,
@@ -60,7 +75,7 @@ def image_dataset_from_directory(
     follow_links: bool = False,
     crop_to_aspect_ratio: bool = False,
     **kwargs: Any,
-) -> Any:
+) -> Dataset | list[Dataset]:
     """Creates a dataset of the images in a directory.
 
     Args:
@@ -94,7 +109,7 @@ def image_dataset_from_directory(
         )
     channels, size = CHANNELS[color_mode], tuple(image_size)
 
-    def load(path: Any) -> Any:
+    def load(path: Tensor) -> AnyTensor:
         image = tf.io.decode_image(tf.io.read_file(path), channels=channels, expand_animations=False)
         if crop_to_aspect_ratio:
             image.set_shape((None, None, channels))
@@ -111,10 +126,10 @@ def image_dataset_from_directory(
 
 
 def text_dataset_from_directory(
-    directory: Any,
-    labels: Any = "inferred",
+    directory: Path,
+    labels: str | Sequence[int] | None = "inferred",
     label_mode: str | None = "int",
-    class_names: Any = None,
+    class_names: Sequence[str] | None = None,
     batch_size: int | None = 32,
     max_length: int | None = None,
     shuffle: bool = True,
@@ -122,7 +137,7 @@ def text_dataset_from_directory(
     validation_split: float | None = None,
     subset: str | None = None,
     follow_links: bool = False,
-) -> Any:
+) -> Dataset | list[Dataset]:
     """Creates a dataset of the text files (.txt) in a directory.
 
     Args:
@@ -139,7 +154,7 @@ def text_dataset_from_directory(
         follow_links: Whether to follow symbolic links.
     """
 
-    def load(path: Any) -> Any:
+    def load(path: Tensor) -> AnyTensor:
         text = tf.io.read_file(path)
         return text if max_length is None else tf.strings.substr(text, 0, max_length)
 
@@ -150,10 +165,10 @@ def text_dataset_from_directory(
 
 
 def audio_dataset_from_directory(
-    directory: Any,
-    labels: Any = "inferred",
+    directory: Path,
+    labels: str | Sequence[int] | None = "inferred",
     label_mode: str | None = "int",
-    class_names: Any = None,
+    class_names: Sequence[str] | None = None,
     batch_size: int | None = 32,
     sampling_rate: int | None = None,
     output_sequence_length: int | None = None,
@@ -163,7 +178,7 @@ def audio_dataset_from_directory(
     validation_split: float | None = None,
     subset: str | None = None,
     follow_links: bool = False,
-) -> Any:
+) -> Dataset | list[Dataset]:
     """Creates a dataset of the audio files (.wav) in a directory.
 
     Args:
@@ -188,7 +203,7 @@ def audio_dataset_from_directory(
     if sampling_rate is not None and sampling_rate <= 0:
         raise ValueError(f"`sampling_rate` should be higher than 0. Received: sampling_rate={sampling_rate}")
 
-    def load(path: Any) -> Any:
+    def load(path: Tensor) -> AnyTensor:
         sound, rate = tf.audio.decode_wav(
             tf.io.read_file(path), desired_samples=-1 if output_sequence_length is None else output_sequence_length
         )
@@ -197,7 +212,7 @@ def audio_dataset_from_directory(
                 sound = tf.identity(sound)
         return tf.RaggedTensor.from_tensor(sound) if ragged else sound
 
-    def padded(dataset: Any) -> Any:
+    def padded(dataset: Dataset) -> Dataset:
         shapes = tf.nest.map_structure(lambda spec: spec.shape, dataset.element_spec)
         return dataset.padded_batch(batch_size, padded_shapes=shapes)
 

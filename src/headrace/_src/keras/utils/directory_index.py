@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.folder_files import files_below, folders_in
 
 
@@ -19,7 +22,9 @@ class Samples(NamedTuple):
     class_names: list[Any]
 
 
-def check_arguments(labels: Any, label_mode: Any, class_names: Any, kind: str) -> tuple[Any, Any]:
+def check_arguments(
+    labels: str | Sequence[int] | None, label_mode: str | None, class_names: Sequence[str] | None, kind: str
+) -> tuple[Any, Any]:
     """Validates the labels and their mode; returns both, or None for both without labels."""
     if label_mode not in ("int", "categorical", "binary", None):
         raise ValueError(
@@ -42,7 +47,7 @@ def check_arguments(labels: Any, label_mode: Any, class_names: Any, kind: str) -
     return (None, None) if labels is None or label_mode is None else (labels, label_mode)
 
 
-def _inferred(labels: Any) -> bool:
+def _inferred(labels: object) -> bool:
     return isinstance(labels, str) and labels == "inferred"
 
 
@@ -62,10 +67,10 @@ def check_split(validation_split: float | None, subset: str | None, shuffle: boo
 
 
 def index_directory(
-    directory: Any,
-    labels: Any,
+    directory: Path,
+    labels: str | Sequence[int] | None,
     formats: tuple[str, ...],
-    class_names: Any,
+    class_names: Sequence[str] | None,
     shuffle: bool,
     seed: int,
     follow_links: bool,
@@ -125,7 +130,7 @@ def part(samples: Samples, validation_split: float | None, subset: str | None) -
     return Samples(samples.paths[chosen], labels, samples.class_names)
 
 
-def with_labels(values: Any, samples: Samples, label_mode: Any) -> Any:
+def with_labels(values: Dataset, samples: Samples, label_mode: str | None) -> Dataset:
     """Zips a dataset with the dataset of its labels."""
     if label_mode is None:
         return values

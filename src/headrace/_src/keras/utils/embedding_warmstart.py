@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Initializer
+from headrace._src.tensors.typing import TensorLike
 
 
 def warmstart_embedding_matrix(
-    base_vocabulary: Any, new_vocabulary: Any, base_embeddings: Any, new_embeddings_initializer: Any = "uniform"
+    base_vocabulary: str | Sequence[Any],
+    new_vocabulary: str | Sequence[Any],
+    base_embeddings: str | TensorLike,
+    new_embeddings_initializer: str | Initializer = "uniform",
 ) -> np.ndarray:
     """Returns embeddings for a new vocabulary that reuse those of an old one.
 
@@ -37,9 +43,10 @@ def warmstart_embedding_matrix(
     return matrix
 
 
-def _words(vocabulary: Any) -> list[Any]:
+def _words(vocabulary: str | Sequence[Any]) -> list[Any]:
     if isinstance(vocabulary, str):
         with open(vocabulary, encoding="utf8") as source:
             return source.read().splitlines()
-    values = [value.numpy() if tf.is_tensor(value) else value for value in vocabulary]
+    words: Sequence[Any] = vocabulary
+    values = [value.numpy() if tf.is_tensor(value) else value for value in words]
     return [value.decode("utf8") if isinstance(value, bytes) else value for value in values]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,7 +59,7 @@ class SequenceEnqueuer:
     def _start_makers(self) -> Makers:
         raise NotImplementedError(f"{type(self).__name__} must define _start_makers")
 
-    def _tasks(self) -> Any:
+    def _tasks(self) -> Iterable[int | None]:
         raise NotImplementedError(f"{type(self).__name__} must define _tasks")
 
     def _end_epoch(self) -> bool:
@@ -98,14 +98,14 @@ class OrderedEnqueuer(SequenceEnqueuer):
         shuffle: Whether to shuffle the batches in each epoch.
     """
 
-    def __init__(self, sequence: Any, use_multiprocessing: bool = False, shuffle: bool = False) -> None:
+    def __init__(self, sequence: Sequence, use_multiprocessing: bool = False, shuffle: bool = False) -> None:
         super().__init__(sequence, use_multiprocessing)
         self.shuffle = shuffle
 
     def _start_makers(self) -> Makers:
         return makers_of(self.sequence, self.workers, self.use_multiprocessing)
 
-    def _tasks(self) -> Any:
+    def _tasks(self) -> Iterable[int | None]:
         order = list(range(len(self.sequence)))
         if self.shuffle:
             random.shuffle(order)
@@ -127,7 +127,9 @@ class GeneratorEnqueuer(SequenceEnqueuer):
         random_seed: Seed of NumPy's generator, set at the start, or None.
     """
 
-    def __init__(self, generator: Any, use_multiprocessing: bool = False, random_seed: int | None = None) -> None:
+    def __init__(
+        self, generator: Iterable[Any], use_multiprocessing: bool = False, random_seed: int | None = None
+    ) -> None:
         super().__init__(generator, use_multiprocessing)
         self.random_seed = random_seed
 
@@ -136,5 +138,5 @@ class GeneratorEnqueuer(SequenceEnqueuer):
             np.random.seed(self.random_seed)
         return generator_makers(iter(self.sequence), self.use_multiprocessing)
 
-    def _tasks(self) -> Any:
+    def _tasks(self) -> Iterable[int | None]:
         return itertools.repeat(None)

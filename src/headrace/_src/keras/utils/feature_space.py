@@ -6,14 +6,21 @@ integer or a one-hot vector. Crosses combine several features into one.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self, TypeAlias
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
 from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.saving.archives import save_archive
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.utils.features import Cross, Feature
+from headrace._src.tensors.typing import TensorLike
+
+# One number, or one per column. The class below has a method called `float`.
+_Factor: TypeAlias = float | Sequence[float]
 
 
 def _own_name(given: str | None, kind: str) -> str:
@@ -36,7 +43,7 @@ class FeatureSpace(Layer):
         self,
         features: dict[str, Any],
         output_mode: str = "concat",
-        crosses: Any = None,
+        crosses: Sequence[Any] | None = None,
         crossing_dim: int = 32,
         hashing_dim: int = 32,
         num_discretization_bins: int = 32,
@@ -67,7 +74,7 @@ class FeatureSpace(Layer):
     # Kinds of features.
 
     @classmethod
-    def cross(cls, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> Cross:
+    def cross(cls, feature_names: Sequence[str], crossing_dim: int, output_mode: str = "one_hot") -> Cross:
         """Combines several features into one.
 
         Args:
@@ -78,7 +85,7 @@ class FeatureSpace(Layer):
         return Cross(feature_names, crossing_dim, output_mode)
 
     @classmethod
-    def feature(cls, dtype: str, preprocessor: Any, output_mode: str) -> Feature:
+    def feature(cls, dtype: str, preprocessor: Layer | Callable[..., Any], output_mode: str) -> Feature:
         """Describes a feature with a custom preprocessing layer.
 
         Args:
@@ -98,7 +105,7 @@ class FeatureSpace(Layer):
         return Feature("float32", tf.keras.layers.Identity(dtype="float32", name=_own_name(name, "float")), "float")
 
     @classmethod
-    def float_rescaled(cls, scale: Any = 1.0, offset: Any = 0.0, name: str | None = None) -> Feature:
+    def float_rescaled(cls, scale: _Factor = 1.0, offset: _Factor = 0.0, name: str | None = None) -> Feature:
         """Describes a number that is scaled and shifted.
 
         Args:
@@ -121,7 +128,11 @@ class FeatureSpace(Layer):
 
     @classmethod
     def float_discretized(
-        cls, num_bins: int | None, bin_boundaries: Any = None, output_mode: str = "one_hot", name: str | None = None
+        cls,
+        num_bins: int | None,
+        bin_boundaries: Sequence[Any] | None = None,
+        output_mode: str = "one_hot",
+        name: str | None = None,
     ) -> Feature:
         """Describes a number that is replaced by its bin.
 
@@ -223,7 +234,7 @@ class FeatureSpace(Layer):
 
     # Learning and using.
 
-    def adapt(self, dataset: Any) -> None:
+    def adapt(self, dataset: Dataset) -> None:
         """Learns the state of the preprocessors from a dataset of dictionaries.
 
         Args:
@@ -257,7 +268,7 @@ class FeatureSpace(Layer):
             if cross.output_mode == "one_hot" and cross.name not in self.one_hot_encoders:
                 self.one_hot_encoders[cross.name] = self._encoder(cross.crossing_dim)
 
-    def _encoder(self, size: int) -> Any:
+    def _encoder(self, size: int) -> Layer:
         return tf.keras.layers.CategoryEncoding(num_tokens=size, output_mode="multi_hot")
 
     def get_inputs(self) -> dict[str, Any]:
@@ -310,7 +321,7 @@ class FeatureSpace(Layer):
         values = [value if value.dtype == tf.float32 else tf.cast(value, tf.float32) for value in found.values()]
         return tf.keras.layers.concatenate(values, axis=-1) if len(values) > 1 else values[0]
 
-    def __call__(self, data: Any) -> Any:
+    def __call__(self, data: Mapping[str, TensorLike]) -> Any:
         """Computes the features of samples."""
         if not isinstance(data, dict):
             raise ValueError(
@@ -341,7 +352,7 @@ class FeatureSpace(Layer):
             "num_discretization_bins": self.num_discretization_bins,
         }
 
-    def save(self, filepath: Any) -> None:
+    def save(self, filepath: Path) -> None:
         """Saves the feature space with its learned state to a .keras file.
 
         Args:
@@ -359,7 +370,7 @@ class FeatureSpace(Layer):
         self.built = True
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
+    def from_config(cls, config: dict[str, Any]) -> Self:
         return cls(**config)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.keras.saving.registry import register_keras_serializable
@@ -20,7 +21,7 @@ class Cross:
         output_mode: "int" or "one_hot".
     """
 
-    def __init__(self, feature_names: Any, crossing_dim: int, output_mode: str = "one_hot") -> None:
+    def __init__(self, feature_names: Sequence[str], crossing_dim: int, output_mode: str = "one_hot") -> None:
         if output_mode not in ("int", "one_hot"):
             raise ValueError(
                 "Invalid value for argument `output_mode`. Expected one of {'int', 'one_hot'}. Received: output_mode="

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from typing import Any
+from collections.abc import Sequence
 
+from headrace._src.keras.engine.typing import Path
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.utils.model_graph import Box, ModelGraph, Shown, model_graph
 
 
@@ -46,7 +48,7 @@ class Dot:
         )
         return done.stdout
 
-    def write(self, path: Any, prog: str = "dot", format: str = "raw") -> bool:
+    def write(self, path: Path, prog: str = "dot", format: str = "raw") -> bool:
         """Writes the .dot text ("raw") or a rendered image.
 
         Args:
@@ -77,7 +79,7 @@ def _label(box: Box) -> str:
 
 
 def model_to_dot(
-    model: Any,
+    model: Model,
     show_shapes: bool = False,
     show_dtype: bool = False,
     show_layer_names: bool = True,
@@ -85,7 +87,7 @@ def model_to_dot(
     expand_nested: bool = False,
     dpi: int = 96,
     subgraph: bool = False,
-    layer_range: Any = None,
+    layer_range: Sequence[str] | None = None,
     show_layer_activations: bool = False,
     show_trainable: bool = False,
 ) -> Dot:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.models.functional import Functional
 from headrace._src.keras.models.model import Model
 from headrace._src.keras.models.sequential import Sequential
@@ -68,7 +70,7 @@ def family_of(layer: Any) -> str:
     return next((family for family, pattern in _FAMILIES if re.search(pattern, name)), "other")
 
 
-def model_graph(model: Any, shown: Shown) -> ModelGraph:
+def model_graph(model: Model, shown: Shown) -> ModelGraph:
     """Returns the layers of a model and their connections."""
     if not getattr(model, "built", True):
         raise ValueError(
@@ -82,7 +84,7 @@ def model_graph(model: Any, shown: Shown) -> ModelGraph:
     return graph
 
 
-def _add(graph: ModelGraph, model: Any, prefix: str, group: str | None, shown: Shown) -> tuple[list[str], list[str]]:
+def _add(graph: ModelGraph, model: Model, prefix: str, group: str | None, shown: Shown) -> tuple[list[str], list[str]]:
     """Adds the layers of a model; returns the keys of its first and last boxes."""
     ends: dict[str, tuple[list[str], list[str]]] = {}
     layers = [layer.layer if _is_wrapper(layer, shown) else layer for layer in _layers(model)]
@@ -110,11 +112,11 @@ def _is_wrapper(layer: Any, shown: Shown) -> bool:
     return shown.expand_nested and isinstance(getattr(layer, "layer", None), Model)
 
 
-def _layers(model: Any) -> list[Any]:
+def _layers(model: Layer) -> list[Any]:
     return list(getattr(model, "layers", []))
 
 
-def _links(model: Any, names: list[str]) -> list[tuple[str, str]]:
+def _links(model: Model, names: list[str]) -> list[tuple[str, str]]:
     network = getattr(model, "_network", None)
     if network is None or not isinstance(model, (Functional, Sequential)):
         # Only a Sequential model without a network has a known order of layers.
@@ -158,7 +160,7 @@ def _shape(layer: Any, which: str) -> str:
     return ", ".join(str(part) for part in shapes)
 
 
-def _keep_range(graph: ModelGraph, model: Any, layer_range: Any) -> None:
+def _keep_range(graph: ModelGraph, model: Model, layer_range: Sequence[str]) -> None:
     """Keeps only the boxes from the first to the last layer with a matching name."""
     if len(layer_range) != 2 or not all(isinstance(name, str) for name in layer_range):
         raise ValueError(f"layer_range must be two strings (layer names or patterns); received {layer_range}.")

@@ -6,9 +6,11 @@ import importlib
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.utils.model_dot import model_to_dot
 from headrace._src.keras.utils.model_picture import draw_pixels, draw_svg
 
@@ -16,15 +18,15 @@ _SIDEWAYS = ("LR", "RL")
 
 
 def plot_model(
-    model: Any,
-    to_file: Any = "model.png",
+    model: Model,
+    to_file: str | os.PathLike[str] = "model.png",
     show_shapes: bool = False,
     show_dtype: bool = False,
     show_layer_names: bool = True,
     rankdir: str = "TB",
     expand_nested: bool = False,
     dpi: int = 96,
-    layer_range: Any = None,
+    layer_range: Sequence[str] | None = None,
     show_layer_activations: bool = False,
     show_trainable: bool = False,
 ) -> Any:

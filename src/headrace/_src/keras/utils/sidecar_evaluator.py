@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import headrace as tf
+from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.engine.typing import Data
+from headrace._src.keras.models.model import Model
 
 
 class SidecarEvaluator:
@@ -21,12 +24,12 @@ class SidecarEvaluator:
 
     def __init__(
         self,
-        model: Any,
-        data: Any,
+        model: Model,
+        data: Data,
         checkpoint_dir: str,
         steps: int | None = None,
         max_evaluations: int | None = None,
-        callbacks: Any = None,
+        callbacks: Sequence[Callback] | None = None,
     ) -> None:
         self.model, self.data, self.checkpoint_dir = model, data, checkpoint_dir
         self.steps, self.max_evaluations, self.callbacks = steps, max_evaluations, callbacks or []

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from headrace._src.keras.utils.timed_thread import TimedThread
+from headrace._src.ops.state.variable import Variable
 
 
 class StepsPerExecutionTuner(TimedThread):
@@ -22,7 +23,7 @@ class StepsPerExecutionTuner(TimedThread):
     def __init__(
         self,
         optimizer: Any,
-        spe_variable: Any,
+        spe_variable: Variable,
         interval: float = 5,
         change_spe_interval: int = 10,
         change_threshold: float = 0.1,

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.data.dataset import Dataset
 from headrace._src.keras.utils.dataset_batches import drawn_seed, in_batches
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 
 def timeseries_dataset_from_array(
-    data: Any,
-    targets: Any,
+    data: Array | Sequence[Any],
+    targets: Array | Sequence[Any] | None,
     sequence_length: int,
     sequence_stride: int = 1,
     sampling_rate: int = 1,
@@ -21,7 +25,7 @@ def timeseries_dataset_from_array(
     seed: int | None = None,
     start_index: int | None = None,
     end_index: int | None = None,
-) -> Any:
+) -> Dataset:
     """Creates a dataset of windows of a time series, with the target of their first step.
 
     Args:
@@ -54,7 +58,7 @@ def timeseries_dataset_from_array(
     steps = np.arange(0, sequence_length * sampling_rate, sampling_rate, dtype=index_type)
     answers = None if targets is None else tf.convert_to_tensor(targets)[first:last]
 
-    def window(begin: Any) -> Any:
+    def window(begin: Tensor) -> Tensor | tuple[Tensor, Tensor]:
         found = tf.gather(series, begin + steps)
         return found if answers is None else (found, tf.gather(answers, begin))
 
