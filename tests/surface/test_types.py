@@ -15,7 +15,7 @@ CEILINGS = {
     "formats": (5, 6),
     "function": (10, 14),
     "graph": (4, 7),
-    "keras": (55, 46),
+    "keras": (13, 12),
     "lib": (15, 19),
     "ops": (38, 33),
     "runtime": (20, 18),
