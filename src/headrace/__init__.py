@@ -3,20 +3,19 @@
 from headrace._src.base.allocator import keep_memory as _keep_memory
 from headrace._src.base.lazy import attach
 from headrace._src.base.tensorboard_plugins import serve_tensorboard_plugins as _serve_tensorboard_plugins
-from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
-from headrace._src.lib.ragged import methods as _ragged_methods  # noqa: F401  gives RaggedTensor what needs ops
-from headrace._src.lib.sparse import methods as _sparse_methods  # noqa: F401  gives SparseTensor what needs ops
-from headrace._src.ops.array import conversion as _conversion  # noqa: F401  packs lists that hold tensors
 from headrace._src.ops.operators import give_operators as _give_operators
+from headrace._src.tensors.ragged import RaggedTensor as _RaggedTensor
 from headrace._src.tensors.tensor import Tensor as _Tensor
 
 _keep_memory()
 _serve_tensorboard_plugins(__name__)
 _give_operators(_Tensor)
+_give_operators(_RaggedTensor)
 
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "__version__": "base.version:TENSORFLOW_VERSION",
         # values
         "CriticalSection": "lib.critical_section:CriticalSection",
         "DType": "tensors.dtypes:DType",

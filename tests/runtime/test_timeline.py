@@ -61,10 +61,10 @@ def test_compiling_is_told_apart_from_running():
 
 
 def test_nothing_remains_when_it_has_stopped():
-    before = run_graph[0], state.quiet, list(instruction_watchers)
+    before = run_graph.value, state.quiet, list(instruction_watchers)
     recorded(lambda: tf.add(1.0, 2.0))
     assert state.quiet is before[1] and list(instruction_watchers) == before[2]
-    assert run_graph[0] is before[0]
+    assert run_graph.value is before[0]
 
 
 def test_trace_events_are_complete_events_in_microseconds(tmp_path):

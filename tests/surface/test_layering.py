@@ -1,6 +1,7 @@
 """Who imports whom under headrace/_src, read off the source."""
 
 import ast
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,8 @@ ORDER = {
     "compat_v1": 12,
 }
 PUBLIC = 13
+# Plain tables of paths, which every room may read.
+TABLES = ("headrace._src.wiring",)
 # From here on code is written as a user's would be, on the public names.
 FIRST_ON_PUBLIC_NAMES = 10
 # Where jax is used, besides `ops` and `runtime`: its door, and the gradient of an op that has only a device kernel.
@@ -79,7 +82,7 @@ def imports_of(source: str, module: str) -> list[Import]:
 
 def room_of(module: str) -> str:
     """The room of a module of ours; "" for the public names and for `_src` itself."""
-    parts = module.split(".")
+    parts = module.split(".") if module not in TABLES else []
     return parts[2] if len(parts) > 2 and parts[1] == "_src" else ""
 
 
@@ -98,7 +101,7 @@ def is_ours(target: str) -> bool:
 def layering_offence(module: str, target: str) -> str:
     """Why `module` may not import `target`; "" when it may."""
     own, other = number_of(module), number_of(target)
-    if room_of(module) == room_of(target):
+    if room_of(module) == room_of(target) or target in TABLES:
         return ""
     if other == PUBLIC:
         return "" if own >= FIRST_ON_PUBLIC_NAMES else "a lower room imports the public names"
@@ -113,7 +116,9 @@ def uses_jax(target: str) -> bool:
 
 
 FILES = sorted(file for file in ROOT.rglob("*.py"))
-IMPORTS = {module_name(file): imports_of(file.read_text(encoding="utf-8"), module_name(file)) for file in FILES}
+SOURCES = {module_name(file): file.read_text(encoding="utf-8") for file in FILES}
+TREES = {module: ast.parse(source) for module, source in SOURCES.items()}
+IMPORTS = {module: imports_of(source, module) for module, source in SOURCES.items()}
 
 
 def each_import():
@@ -128,7 +133,36 @@ def test_imports_go_to_lower_rooms_only():
     offenders = [
         f"{module}:{found.line} imports {found.target}: {offence}"
         for module, found in each_import()
-        if is_ours(found.target) and module != "headrace._src" and (offence := layering_offence(module, found.target))
+        if is_ours(found.target) and room_of(module) and (offence := layering_offence(module, found.target))
+    ]
+    assert not offenders, "\n".join(offenders)
+
+
+def test_path_strings_lead_to_lower_rooms_only():
+    """Paths such as "lib.ragged.text:as_text" are imports too; the wiring table alone may point upward."""
+    path = re.compile(rf"({'|'.join(ORDER)})\.[a-z_0-9.]+:[A-Za-z_][\w.]*")
+    offenders = [
+        f"{module}:{node.lineno} names {node.value}"
+        for module, tree in TREES.items()
+        if room_of(module)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and path.fullmatch(node.value)
+        # A slot's own name is its address in the wiring table.
+        if node.value.split(":")[0] != module.removeprefix("headrace._src.")
+        if layering_offence(module, "headrace._src." + node.value.split(":")[0])
+    ]
+    assert not offenders, "\n".join(offenders)
+
+
+@pytest.mark.parametrize(("namespace", "first_room"), [("keras", ORDER["keras"]), ("compat", ORDER["compat_v1"])])
+def test_public_names_of_later_rooms_are_not_used(namespace, first_room):
+    offenders = [
+        f"{module}:{node.lineno} uses tf.{namespace}"
+        for module, tree in TREES.items()
+        if number_of(module) < first_room
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        if node.attr == namespace and isinstance(node.value, ast.Name) and node.value.id == "tf"
     ]
     assert not offenders, "\n".join(offenders)
 

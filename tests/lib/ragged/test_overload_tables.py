@@ -2,9 +2,8 @@
 
 import pytest
 
-from headrace._src.base.late_methods import load
+from headrace._src.base.lazy import load
 from headrace._src.lib.overloads import name_of
-from headrace._src.lib.ragged import methods
 from headrace._src.lib.ragged.overloads import ELEMENTWISE, ELEMENTWISE_LISTS, OVERLOADS
 from headrace._src.lib.sparse import dispatch
 from headrace._src.ops.index import OP_MODULES
@@ -19,17 +18,6 @@ def test_overloaded_functions_stand_where_the_tables_say(name):
 
 @pytest.mark.parametrize("path", sorted({*OVERLOADS.values()}))
 def test_implementations_exist(path):
-    assert callable(load(path))
-
-
-@pytest.mark.parametrize(
-    "path",
-    sorted({
-        *methods.METHODS.values(), *methods.CONSTRUCTORS.values(), *methods.PARTITION_METHODS.values(),
-        *methods.PARTITION_CONSTRUCTORS.values(), *methods.SHAPE_METHODS.values(), *methods.SHAPE_CONSTRUCTORS.values(),
-    }),
-)  # fmt: skip
-def test_methods_exist(path):
     assert callable(load(path))
 
 

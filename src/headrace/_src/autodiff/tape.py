@@ -12,7 +12,6 @@ from typing import Any
 
 from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient
 from headrace._src.autodiff.jacobian import batch_jacobian, jacobian
-from headrace._src.ops.state.py_func import vector_jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
@@ -285,7 +284,7 @@ def _pack_like(sources: Any, gradients: Sequence[Gradient]) -> Any:
     return nest.pack_sequence_as(sources, packed)
 
 
-def _vector_jacobian(
+def vector_jacobian(
     function: Callable[..., Any], inputs: Sequence[Tensor]
 ) -> tuple[Any, Callable[[Sequence[Gradient]], list[Gradient]]]:
     """Runs a Python function on eager tensors; also returns a function that computes the gradients of its inputs."""
@@ -300,6 +299,3 @@ def _vector_jacobian(
         return found
 
     return result, gradients
-
-
-vector_jacobian.append(_vector_jacobian)

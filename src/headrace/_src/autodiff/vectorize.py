@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors, logs
+from headrace._src.base.slot import Slot
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import flatten, shape_results
 from headrace._src.ops.entry import raw
@@ -24,8 +25,8 @@ from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import OpLike, ShapeLike, VariableLike
 
-# Filled by function: maps a function over the rows of stacks while their number is not known.
-map_rows: list[Callable[..., Any]] = []
+# Maps a function over the rows of stacks while their number is not known.
+map_rows: Slot[Callable[..., Any]] = Slot("autodiff.vectorize:map_rows")
 
 
 class Stacked(Tensor):
@@ -181,7 +182,7 @@ class VectorizeMode:
             result = op(*[[fill(t) for t in v] if isinstance(v, list) else fill(v) for v in inputs], **attrs)
             return flatten(result) if isinstance(result, (list, tuple)) else [result]
 
-        return list(map_rows[0](one, stacks))
+        return list(map_rows(one, stacks))
 
     def _shaped(self, op: OpLike, outputs: list[Tensor | None], inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
         rest = iter(outputs)

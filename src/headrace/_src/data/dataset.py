@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.late_methods import late_methods
 from headrace._src.data import graph_ops, reduce, save_load
 from headrace._src.data.bucketing import bucket_functions
 from headrace._src.data.engine.cursor import Run
@@ -43,7 +44,7 @@ from headrace._src.data.plan.tensors import FromTensors, FromTensorSlices, FromV
 from headrace._src.data.plan.unbatch import Unbatch
 from headrace._src.data.plan.window import Window
 from headrace._src.data.resampling import resampled
-from headrace._src.data.specs import DatasetSpec, value_classes
+from headrace._src.data.specs import DatasetSpec
 from headrace._src.data.structure import value_of
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
@@ -58,6 +59,7 @@ INFINITE_CARDINALITY = INFINITE
 UNKNOWN_CARDINALITY = UNKNOWN
 
 
+@late_methods
 class Dataset(Composite):
     """A possibly large sequence of elements, described by how it is made.
 
@@ -97,6 +99,14 @@ class Dataset(Composite):
                 return graph_ops.make_plan(symbols, plan=plan, symbols=tuple(symbols))
             self._handle = EagerTensor(as_variant(plan), dtypes.variant)
         return self._handle
+
+    @staticmethod
+    def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
+        if type(handle) is EagerTensor and handle._array.ndim == 0:
+            made = Dataset(plan_behind(handle._array))
+            made._handle = handle
+            return made
+        return Dataset(FromVariant(handle, spec.element_spec))
 
     @property
     def _in_graph(self) -> bool:
@@ -487,14 +497,3 @@ def _options_in(plan: PlanNode) -> Iterator[Options]:
         yield from _options_in(node)
     if isinstance(plan, WithOptions):
         yield plan.options
-
-
-def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
-    if type(handle) is EagerTensor and handle._array.ndim == 0:
-        made = Dataset(plan_behind(handle._array))
-        made._handle = handle
-        return made
-    return Dataset(FromVariant(handle, spec.element_spec))
-
-
-value_classes["DatasetSpec"] = (Dataset, _from_handle)

@@ -10,12 +10,10 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data.structure import flat_specs, from_arrays, normalized, spec_of_leaf, to_arrays
-from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
 from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.signature import Argument
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import is_stateful, run_graph
-from headrace._src.runtime import executor_choice  # noqa: F401  fills run_graph
 from headrace._src.tensors import nest
 from headrace._src.tensors.tensor import EagerTensor
 
@@ -69,7 +67,7 @@ class UserFunction:
 
     def __call__(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
         arrays = to_arrays(self._input_specs, leaves)
-        return from_arrays(self.output_specs, run_graph[0](self.graph, [*arrays, *self.capture_arrays]))
+        return from_arrays(self.output_specs, run_graph.value(self.graph, [*arrays, *self.capture_arrays]))
 
     def scalar(self, leaves: Sequence[Any]) -> Any:
         """The result of a function that returns one number."""

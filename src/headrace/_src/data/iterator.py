@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.late_methods import late_methods
 from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.node import PlanNode, restart_streams, seed_sources
-from headrace._src.data.specs import IteratorSpec, value_classes
+from headrace._src.data.specs import IteratorSpec
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
@@ -119,6 +120,7 @@ class IteratorBase:
         raise NotImplementedError("Iterator.get_next_as_optional()")
 
 
+@late_methods
 class OwnedIterator(IteratorBase, Composite, Trackable):
     """Goes over a dataset's elements; it lets go of what it holds when nothing refers to it any more."""
 
@@ -177,6 +179,13 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
     def _handle_tensor(self) -> Any:
         return self._handle
 
+    @staticmethod
+    def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
+        made = OwnedIterator(None, spec.element_spec, handle)
+        if type(handle) is EagerTensor:
+            made._position = handle._array.item()
+        return made
+
     def _serialize_to_tensors(self) -> dict[str, Any]:
         if self._position is None:
             return {}
@@ -187,17 +196,6 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
     def _restore_from_tensors(self, restored_tensors: Mapping[str, Any]) -> None:
         if self._position is not None:
             self._position.restore(as_tensor(restored_tensors[""])._array.item())
-
-
-def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
-    if type(handle) is EagerTensor:
-        made = OwnedIterator(None, spec.element_spec, handle)
-        made._position = handle._array.item()
-        return made
-    return OwnedIterator(None, spec.element_spec, handle)
-
-
-value_classes["IteratorSpec"] = (OwnedIterator, _from_handle)
 
 
 class NumpyIterator:

@@ -10,18 +10,18 @@ from typing import Any
 from headrace._src.data import graph_ops
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.iterator import OwnedIterator
-from headrace._src.function.autograph.calls import builtin_handlers, converted_call
+from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.autograph.logic import and_
-from headrace._src.function.autograph.looping import LoopState, for_handlers, run_in_graph
+from headrace._src.function.autograph.looping import LoopState, run_in_graph
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def for_dataset(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop: LoopState) -> bool:
-    """Takes over loops over datasets and iterators while a graph is being made."""
+def for_dataset(
+    iterable: Dataset | OwnedIterator, extra_test: Any, body: Callable[[Any], Any], loop: LoopState
+) -> bool:
+    """Runs a loop over a dataset or iterator while a graph is being traced; returns whether it did."""
     if state.mode is None or not hasattr(state.mode, "operations"):
-        return False
-    if not isinstance(iterable, (Dataset, OwnedIterator)):
         return False
     spec = iterable.element_spec
     attrs = graph_ops.component_attrs(spec)
@@ -71,8 +71,8 @@ def _checked_length(dataset: Any) -> Any:
     return count
 
 
-def builtin_of_datasets(builtin: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What a builtin function gives for datasets while a graph is being made."""
+def builtin_of_datasets(self: Dataset, builtin: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Returns the result of a builtin function for datasets while a graph is being traced, or NotImplemented."""
     if state.mode is None or builtin not in _BUILTINS:
         return NotImplemented
     datasets = args[1:] if builtin in (builtins.map, builtins.filter) else args
@@ -80,7 +80,3 @@ def builtin_of_datasets(builtin: Any, args: tuple[Any, ...], kwargs: dict[str, A
     if not first or not all(isinstance(d, Dataset) for d in first):
         return NotImplemented
     return _BUILTINS[builtin](*args, **kwargs)
-
-
-for_handlers.append(for_dataset)
-builtin_handlers.append(builtin_of_datasets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.data import graph_ops
-from headrace._src.data.specs import OptionalSpec, value_classes
+from headrace._src.data.specs import OptionalSpec
 from headrace._src.data.structure import normalized, spec_of
 from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite
@@ -48,8 +48,9 @@ class Optional(Composite):
     def _handle_tensor(self) -> Any:
         return self._variant
 
+    @staticmethod
+    def _from_handle(spec: OptionalSpec, handle: Any) -> Optional:
+        return Optional(handle, spec.element_spec)
+
     def __repr__(self) -> str:
         return f"<Optional element_spec={self._spec}>"
-
-
-value_classes["OptionalSpec"] = (Optional, lambda spec, variant: Optional(variant, spec.element_spec))

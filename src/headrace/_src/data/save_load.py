@@ -9,16 +9,14 @@ from headrace._src.base import errors
 from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.snapshot import Stored, compression_kind, write_all
 from headrace._src.data.plan.tensors import Elements
-from headrace._src.data.specs import DatasetSpec, NoneTensorSpec
+from headrace._src.data.specs import DatasetSpec
 from headrace._src.formats import messages
 from headrace._src.formats.dataset_files import SPEC_FILE, find_run
 from headrace._src.formats.files import read_file, replacing
-from headrace._src.graph.graph_def.structured_value import decode, encode, registered_specs
+from headrace._src.graph.graph_def.structured_value import decode, encode
 from headrace._src.tensors import nest
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor_list import as_variant
-
-registered_specs["tf.NoneTensorSpec"] = NoneTensorSpec
 
 
 def save(plan: PlanNode, path: str, compression: Any, shard_func: Any = None) -> None:

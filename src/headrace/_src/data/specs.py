@@ -1,19 +1,21 @@
 """Specs of what a dataset's elements may hold beyond tensors: other datasets, iterators, optionals, nothing.
 
-The classes of the values are filled in by the files that define them (`value_classes`), so that plans know specs alone.
+The classes of the values come through slots, so that plans know specs alone.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.protocols import CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 
-# Spec's name -> (the class of its values, how to make one from a spec and a handle).
-value_classes: dict[str, tuple[type, Any]] = {}
+dataset_class: Slot[Any] = Slot("data.specs:dataset_class")
+iterator_class: Slot[Any] = Slot("data.specs:iterator_class")
+optional_class: Slot[Any] = Slot("data.specs:optional_class")
 
 
 class _HandleSpec(TypeSpec, CompositeSpec):
@@ -21,6 +23,7 @@ class _HandleSpec(TypeSpec, CompositeSpec):
 
     __slots__ = ("_element_spec",)
     _handle_dtype = dtypes.variant
+    _value_class: Slot[Any]  # makes a value from a spec and a handle by `_from_handle`
 
     def __init__(self, element_spec: Any) -> None:
         self._element_spec = element_spec
@@ -31,7 +34,7 @@ class _HandleSpec(TypeSpec, CompositeSpec):
 
     @property
     def value_type(self) -> Any:
-        return value_classes[type(self).__name__][0]
+        return self._value_class.value
 
     def _serialize(self) -> tuple[Any, ...]:
         return (self._element_spec,)
@@ -44,7 +47,7 @@ class _HandleSpec(TypeSpec, CompositeSpec):
         return value._handle_tensor()
 
     def _from_components(self, components: Any) -> Any:
-        return value_classes[type(self).__name__][1](self, components)
+        return self._value_class.value._from_handle(self, components)
 
     @classmethod
     def from_value(cls, value: Any) -> Any:
@@ -55,6 +58,7 @@ class DatasetSpec(_HandleSpec):
     """Describes a dataset by the spec of its elements."""
 
     __slots__ = ("_dataset_shape",)
+    _value_class = dataset_class
 
     def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None:
         super().__init__(element_spec)
@@ -69,18 +73,21 @@ class IteratorSpec(_HandleSpec):
 
     __slots__ = ()
     _handle_dtype = dtypes.resource
+    _value_class = iterator_class
 
 
 class OptionalSpec(_HandleSpec):
     """Describes a value that may be absent."""
 
     __slots__ = ()
+    _value_class = optional_class
 
 
 class NoneTensorSpec(TypeSpec, CompositeSpec):
     """Describes None as a part of an element."""
 
     __slots__ = ()
+    _registered_name = "tf.NoneTensorSpec"
 
     @property
     def value_type(self) -> Any:

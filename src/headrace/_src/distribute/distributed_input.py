@@ -12,7 +12,6 @@ from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.loops import for_dataset
 from headrace._src.distribute.values import PerReplica, PerReplicaSpec
-from headrace._src.function.autograph.looping import for_handlers
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -106,6 +105,9 @@ class DistributedIterator:
     def __iter__(self) -> DistributedIterator:
         return self
 
+    def __autograph_for__(self, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
+        return _for_distributed(self, self._iterator, extra_test, body, loop)
+
     def __next__(self) -> Any:
         if self._whole:
             return split(next(self._iterator), self._replicas)
@@ -156,6 +158,9 @@ class DistributedDataset:
     def __iter__(self) -> Iterator[Any]:
         return DistributedIterator(self._dataset, self._replicas, self._whole)
 
+    def __autograph_for__(self, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
+        return _for_distributed(self, self._dataset, extra_test, body, loop)
+
     def reduce(self, initial_state: Any, reduce_func: Callable[[Any, Any], Any]) -> Any:
         """Calls `reduce_func(state, element)` for each element. Returns the last state."""
         state = initial_state
@@ -172,14 +177,16 @@ def _spec(spec: Nest[TypeSpec], replicas: int) -> Nest[TypeSpec]:
     return tf.nest.map_structure(of, spec)
 
 
-def for_distributed(iterable: Any, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
-    """Handles loops over distributed datasets in graphs: iterates over the inner dataset and splits its elements."""
-    if not isinstance(iterable, (DistributedDataset, DistributedIterator)) or tf.executing_eagerly():
+def _for_distributed(
+    distributed: DistributedDataset | DistributedIterator,
+    inner: Any,
+    extra_test: Any,
+    body: Callable[[Any], Any],
+    loop: Any,
+) -> bool:
+    """Runs a loop in a graph: loops over the dataset or iterator inside and splits its elements."""
+    if tf.executing_eagerly():
         return False
-    if not iterable._whole:
-        next(iter(iterable))  # raises
-    inner = iterable._dataset if isinstance(iterable, DistributedDataset) else iterable._iterator
-    return for_dataset(inner, extra_test, lambda element: body(split(element, iterable._replicas)), loop)
-
-
-for_handlers.insert(0, for_distributed)
+    if not distributed._whole:
+        next(iter(distributed))  # raises
+    return for_dataset(inner, extra_test, lambda element: body(split(element, distributed._replicas)), loop)

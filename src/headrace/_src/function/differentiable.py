@@ -11,7 +11,6 @@ from functools import cached_property
 from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, zeros_like
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function, pure_call, stateful_call
-from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that runs graphs
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.function.autograph import operators  # noqa: F401  what converted code calls
 from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.autograph.features import FeaturesLike, as_features
 from headrace._src.function.concrete import ConcreteFunction
@@ -22,10 +21,10 @@ from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.function.variable_arguments import StandIn, kind_of, variables_among, with_stand_ins
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
-from headrace._src.ops.state.variable import Variable, creation_hooks
+from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime.xla.compiler_ir import program_text
 from headrace._src.tensors import nest
-from headrace._src.tensors.context import handed_on, state
+from headrace._src.tensors.context import inherited, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
@@ -66,20 +65,17 @@ class _Creations(threading.local):
     stack: tuple[list[Any] | None, ...] = ()
 
 
-_creations = _Creations()
-handed_on.append(_creations)
+_creations = inherited(_Creations())
 
 
-def _on_creation(variable: Variable, initial_value: Tensor) -> None:
+def record_creation(variable: Variable, initial_value: Tensor) -> None:
+    """Records a variable that the function being traced creates; raises after the first trace."""
     if not _creations.stack:
         return
     created = _creations.stack[-1]
     if created is None:
         raise ValueError(_ONE_CREATION)
     created.append((variable, initial_value))
-
-
-creation_hooks.append(_on_creation)
 
 
 def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[str, Any]) -> None:

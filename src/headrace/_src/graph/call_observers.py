@@ -17,22 +17,22 @@ Watcher = Callable[[Run, FuncGraph, Sequence[Any]], list[Any]]
 
 _lock = threading.Lock()
 _watchers: list[Watcher] = []
-_executors: list[Run] = []  # what stood in `run_graph` before anyone watched
+_executors: list[Run] = []  # the value of `run_graph` before anyone watched
 
 
 def watch_calls(watcher: Watcher) -> Callable[[], None]:
     """From now on `watcher(run, graph, arrays)` is called in place of `run(graph, arrays)`; returns what ends that."""
     with _lock:
         if not _watchers:
-            _executors[:] = run_graph
+            _executors[:] = [run_graph.value]
         _watchers.append(watcher)
-        run_graph[:] = [_chained()]
+        run_graph.value = _chained()
 
     def end() -> None:
         with _lock:
             if watcher in _watchers:
                 _watchers.remove(watcher)
-                run_graph[:] = [_chained()]
+                run_graph.value = _chained()
 
     return end
 

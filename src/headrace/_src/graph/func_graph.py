@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.graph import methods  # noqa: F401  gives Graph and Operation those that make messages
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw

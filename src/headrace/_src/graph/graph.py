@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from headrace._src.base import errors
+from headrace._src.base.late_methods import late_methods
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.graph.operation import Operation
@@ -31,6 +32,7 @@ _VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 _INPUT_NAMES = {"StridedSlice": {"begin": "stack", "end": "stack_1", "strides": "stack_2"}}
 
 
+@late_methods
 class Graph:
     """A set of operations and the tensors that flow between them."""
 

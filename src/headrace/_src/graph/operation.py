@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from traceback import FrameSummary
 from typing import TYPE_CHECKING, Any
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.ops.dispatch import bound_types, flatten
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.typing import OpLike
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _PACKAGE = __name__.partition(".")[0]
 
 
+@late_methods
 class Operation:
     """A call of an op inside a graph.
     `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the flat list.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.function_instance import instance_of
 from headrace._src.ops.entry import op
@@ -18,8 +19,8 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
 from headrace._src.tensors.typing import Array
 
-# Filled by runtime: runs a FuncGraph on host arrays.
-run_graph: list[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = []
+# Runs a FuncGraph on host arrays.
+run_graph: Slot[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = Slot("graph.structural:run_graph")
 
 
 def _function_output_dims(call: ShapeCall) -> Any:
@@ -32,7 +33,7 @@ def stateful_call(
     xp, args, *, Tout: list[DType], f: FuncGraph, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function that has effects."""
-    return run_graph[0](f, args)
+    return run_graph.value(f, args)
 
 
 @op("PartitionedCall", "[Tin] -> [Tout]", Tin=ANY, shape=_function_output_dims, reentrant=True)
@@ -40,7 +41,7 @@ def pure_call(
     xp, args, *, Tout: list[DType], f: FuncGraph, config: Any = "", config_proto: Any = "", executor_type: str = ""
 ):
     """Runs the graph of a function without effects."""
-    return run_graph[0](f, args)
+    return run_graph.value(f, args)
 
 
 def call_function(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
@@ -49,7 +50,7 @@ def call_function(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
         if any(kind is not EagerTensor for kind in set(map(type, inputs))):
             symbolic = next(t for t in inputs if type(t) is not EagerTensor)
             raise errors.InaccessibleTensorError(out_of_scope(symbolic))
-        results = run_graph[0](graph, [t._array for t in inputs])
+        results = run_graph.value(graph, [t._array for t in inputs])
         return [EagerTensor(a, t._dtype) for a, t in zip(results, graph.outputs, strict=True)]
     entry = stateful_call if is_stateful(graph) else pure_call
     kinds = tuple(t.dtype for t in graph.outputs)
@@ -94,7 +95,7 @@ def stateful_if(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs one of two functions, at least one of which has effects."""
-    return run_graph[0](then_branch if _truth(cond) else else_branch, input)
+    return run_graph.value(then_branch if _truth(cond) else else_branch, input)
 
 
 @op("StatelessIf", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, reentrant=True)
@@ -109,7 +110,7 @@ def stateless_if(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs one of two functions without effects."""
-    return run_graph[0](then_branch if _truth(cond) else else_branch, input)
+    return run_graph.value(then_branch if _truth(cond) else else_branch, input)
 
 
 def _choose(branches: Sequence[FuncGraph], branch_index: Array) -> FuncGraph:
@@ -128,7 +129,7 @@ def stateful_case(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs the function with this index; the last one if the index is out of range."""
-    return run_graph[0](_choose(branches, branch_index), input)
+    return run_graph.value(_choose(branches, branch_index), input)
 
 
 @op("StatelessCase", "int32, [Tin] -> [Tout]", Tin=ANY, shape=_branch_output_dims, reentrant=True)
@@ -142,7 +143,7 @@ def stateless_case(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs the function with this index; the last one if the index is out of range."""
-    return run_graph[0](_choose(branches, branch_index), input)
+    return run_graph.value(_choose(branches, branch_index), input)
 
 
 def _loop_dims(call: ShapeCall) -> Any:
@@ -152,7 +153,7 @@ def _loop_dims(call: ShapeCall) -> Any:
 
 def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
     """Returns the final values, followed by lists of each iteration's initial values at the positions `histories`."""
-    run = run_graph[0]
+    run = run_graph.value
     values = list(input)
     kept: list[list[Any]] = [[] for _ in histories]
     while _truth(run(cond, values)[0]):

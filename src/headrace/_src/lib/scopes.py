@@ -18,7 +18,6 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.state.control import no_operation
 from headrace._src.ops.state.variable import creator_stack
 from headrace._src.ops.static_value import static_dims, static_value
-from headrace._src.runtime import eager_device  # noqa: F401  moves constants to the device of a scope
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor

@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
 from headrace._src.ops.kernel_errors import kernel_failure, out_of_scope, type_failure
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
@@ -27,8 +28,8 @@ _ndarray = np.ndarray
 _NUMBERS = frozenset({bool, int, float})
 _new = EagerTensor.__new__
 
-# Filled by runtime: runs an op on arrays that live on an accelerator.
-run_on_device: list[Callable[..., Any]] = []
+# Runs an op on arrays that are on an accelerator.
+run_on_device: Slot[Callable[..., Any]] = Slot("ops.dispatch:run_on_device")
 
 
 def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None) -> Any:
@@ -156,7 +157,7 @@ def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name:
     for tensor in flat:
         if type(tensor._array) is not _ndarray:
             if _on_accelerator(tensor._array):
-                return run_on_device[0](op, converted, attrs)
+                return run_on_device.value(op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
     # Arrays do not tell quantized numbers from plain ones, so those are looked at each time.
     if not op.has_lists and not any(t.dtype.is_quantized for t in converted):

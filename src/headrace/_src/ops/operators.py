@@ -175,16 +175,22 @@ def restore() -> None:
 
 
 def give_operators(cls: type) -> None:
-    """Gives a tensor-like class its operators. Equality is elementwise, so its values hash through `ref()`."""
+    """Adds the operators to a tensor-like class, except those that it defines itself.
+
+    Equality is elementwise, so its values hash through `ref()`.
+    """
+    operators: dict[str, Callable[..., Any]] = {}
     for symbol in BINARY:
         target = _TARGETS[symbol]
-        setattr(cls, f"__{symbol}__", _forward(target, f"__r{symbol}__"))
-        setattr(cls, f"__r{symbol}__", _backward(target))
+        operators[f"__{symbol}__"] = _forward(target, f"__r{symbol}__")
+        operators[f"__r{symbol}__"] = _backward(target)
     for symbol in COMPARISON:
         mirrored = {"l": "g", "g": "l"}[symbol[0]] + symbol[1]
-        setattr(cls, f"__{symbol}__", _forward(_TARGETS[symbol], f"__{mirrored}__"))
-    for symbol in EQUALITY:
-        setattr(cls, f"__{symbol}__", _plain_binary(_TARGETS[symbol]))
+        operators[f"__{symbol}__"] = _forward(_TARGETS[symbol], f"__{mirrored}__")
+    for symbol in (*EQUALITY, "getitem"):
+        operators[f"__{symbol}__"] = _plain_binary(_TARGETS[symbol])
     for symbol in UNARY:
-        setattr(cls, f"__{symbol}__", _unary(_TARGETS[symbol]))
-    setattr(cls, "__getitem__", _plain_binary(_TARGETS["getitem"]))  # noqa: B010
+        operators[f"__{symbol}__"] = _unary(_TARGETS[symbol])
+    for name, operator in operators.items():
+        if name not in vars(cls):
+            setattr(cls, name, operator)

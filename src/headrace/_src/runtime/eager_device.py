@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.lazy import jax
-from headrace._src.ops.dispatch import execute, flatten, run_on_device, shape_results
+from headrace._src.ops.dispatch import execute, flatten, shape_results
 from headrace._src.ops.entry import hashable
 from headrace._src.ops.kernel_errors import kernel_failure
 from headrace._src.runtime.interpreter import in_line
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
-from headrace._src.tensors.convert import place_tensor
 from headrace._src.tensors.tensor import EagerTensor
 
 
@@ -75,7 +74,3 @@ def place(tensor: EagerTensor, device: str) -> EagerTensor:
     if not found:
         return tensor  # soft placement, as in TensorFlow
     return EagerTensor(jax.device_put(tensor._array, found[int(number) if number.isdigit() else 0]))
-
-
-run_on_device[:] = [run]
-place_tensor[:] = [place]

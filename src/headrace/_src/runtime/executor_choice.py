@@ -11,8 +11,6 @@ from typing import Any
 
 from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.graph.structural import run_graph
-from headrace._src.runtime import eager_device  # noqa: F401  runs eager ops on what compiled functions return
 from headrace._src.runtime.interpreter import interpret, schedule_of
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
@@ -83,6 +81,3 @@ def _is_small(graph: FuncGraph) -> bool:
         return False
     schedule = graph.executables["interpreter"] = schedule_of(graph)
     return len(schedule) < _SMALL_GRAPH
-
-
-run_graph[:] = [execute_graph]

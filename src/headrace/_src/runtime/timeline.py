@@ -22,7 +22,6 @@ from headrace._src.base.lazy import jax
 from headrace._src.graph.call_observers import Run, watch_calls
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import REGISTRY
-from headrace._src.runtime import executor_choice  # noqa: F401  fills the slot that calls are watched in
 from headrace._src.runtime.interpreter import instruction_watchers
 from headrace._src.tensors.context import state
 

@@ -14,6 +14,7 @@ import headrace as tf
 from headrace._src.formats import messages
 from headrace._src.graph.operation import Operation
 from headrace._src.summary.state import StepLike, recording, state
+from headrace._src.tensors.context import state as thread_state
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -191,10 +192,11 @@ _COLLECTION = "_SUMMARY_V2"
 def remember(operation: Operation | None) -> Operation | None:
     """Adds a summary op of a TensorFlow 1 graph to the result of `all_v2_summary_ops`."""
     if not tf.executing_eagerly() and not tf.inside_function():
-        tf.compat.v1.add_to_collection(_COLLECTION, operation)
+        operation.graph.add_to_collection(_COLLECTION, operation)
     return operation
 
 
 def all_v2_summary_ops() -> list[Any] | None:
     """Returns the ops of the current graph that write summaries; None in eager code."""
-    return None if tf.executing_eagerly() else tf.compat.v1.get_collection(_COLLECTION)
+    graph: Any = thread_state.mode
+    return None if graph is None else graph.get_collection(_COLLECTION)

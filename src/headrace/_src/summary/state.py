@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import headrace as tf
 from headrace._src.ops.state.variable import Variable
-from headrace._src.tensors.context import handed_on
+from headrace._src.tensors.context import inherited
 from headrace._src.tensors.tensor import Tensor
 
 # A step: a number, or a variable that is read when a summary is written.
@@ -22,8 +22,7 @@ class _State(threading.local):
     condition: Any = None  # None means True
 
 
-state = _State()
-handed_on.append(state)
+state = inherited(_State())
 
 
 def get_step() -> StepLike | None:

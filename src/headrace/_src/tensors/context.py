@@ -10,7 +10,7 @@ import contextlib
 import contextvars
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -65,10 +65,17 @@ class _ThreadState(threading.local):
         self.quiet: Callable[..., Any] = _quiet_context().run
 
 
-state = _ThreadState()
+_inherited: list[threading.local] = []
+L = TypeVar("L", bound=threading.local)
 
-# The state that a worker thread shares with the thread it works for: this one, and those that other rooms add.
-handed_on: list[threading.local] = [state]
+
+def inherited(local: L) -> L:
+    """Makes threads that work for another thread (`Inheritance`) start with that thread's values of `local`."""
+    _inherited.append(local)
+    return local
+
+
+state = inherited(_ThreadState())
 
 
 class Inheritance:
@@ -77,7 +84,7 @@ class Inheritance:
     def __init__(self) -> None:
         # Only one thread can be inside a context, so each keeps its own `quiet`.
         self._kept = [
-            (local, {name: value for name, value in vars(local).items() if name != "quiet"}) for local in handed_on
+            (local, {name: value for name, value in vars(local).items() if name != "quiet"}) for local in _inherited
         ]
 
     def take(self) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import DType
@@ -22,11 +23,11 @@ _NUMBERS = frozenset({bool, int, float, complex})
 _TEXTS = frozenset({str, bytes})
 _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
 
-# Filled by ops.array: packs a Python list that holds tensors.
-pack_tensors: list[Callable[..., Any]] = []
+# Packs a Python list that holds tensors.
+pack_tensors: Slot[Callable[..., Any]] = Slot("tensors.convert:pack_tensors")
 
-# Filled by runtime: moves a tensor to the device of the current scope.
-place_tensor: list[Callable[[EagerTensor, str], EagerTensor]] = []
+# Moves a tensor to the device of the current scope.
+place_tensor: Slot[Callable[[EagerTensor, str], EagerTensor]] = Slot("tensors.convert:place_tensor")
 
 _conversions: list[tuple[int, Any, Callable[..., Any]]] = []
 
@@ -104,7 +105,7 @@ def constant(
     if state.mode is not None and type(tensor) is EagerTensor:
         return state.mode.constant(tensor, name)
     if state.device is not None:
-        return place_tensor[0](tensor, state.device)
+        return place_tensor(tensor, state.device)
     return tensor
 
 
@@ -294,7 +295,7 @@ def _from_sequence(value: Sequence[Any], dtype: DType | None, hint: DTypeLike | 
     if found <= _TEXTS:
         return _from_texts(value, dtype)
     if any(issubclass(t, Tensor) or hasattr(t, "__tf_tensor__") for t in found):
-        return pack_tensors[0](value, dtype)
+        return pack_tensors(value, dtype)
     return _from_mixed(value, found, dtype, hint)
 
 
@@ -310,7 +311,7 @@ def _from_mixed(value: Sequence[Any], found: set[type], dtype: DType | None, hin
         raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
     elements = [as_tensor(item, dtype, hint) for item in value]
     if any(type(e) is not EagerTensor for e in elements):
-        return pack_tensors[0](elements, dtype)
+        return pack_tensors(elements, dtype)
     if len({e.dtype for e in elements}) > 1:
         raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
     if len({e._array.shape for e in elements}) > 1:

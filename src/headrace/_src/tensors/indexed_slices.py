@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite, CompositeSpec
@@ -13,8 +14,8 @@ from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike
 
-# Filled by ops.array: sums the slices into a dense tensor.
-densify: list[Any] = []
+# Sums the slices into a dense tensor.
+densify: Slot[Callable[[IndexedSlices], Any]] = Slot("tensors.indexed_slices:densify")
 
 
 class IndexedSlices(Composite):
@@ -84,7 +85,7 @@ class IndexedSlices(Composite):
 
     def dense(self) -> Tensor:
         """Returns the dense tensor that these slices represent."""
-        return densify[0](self)
+        return densify(self)
 
     def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         if dtype is not None and not dtype.is_compatible_with(self.dtype):

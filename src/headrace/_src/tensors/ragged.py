@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.declarations import RaggedMethods
@@ -24,6 +25,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
+@late_methods
 class RaggedTensor(Composite, RaggedMethods):
     """A tensor with one or more axes along which slices may differ in length.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
@@ -16,6 +17,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
+@late_methods
 class DynamicRaggedShape:
     """The shape of a ragged tensor: how values are divided into rows, and the shape of the values.
     Args:

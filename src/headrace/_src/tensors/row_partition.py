@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
+@late_methods
 class RowPartition:
     """Rows of values: row `i` holds `values[row_splits[i]:row_splits[i + 1]]`.
 

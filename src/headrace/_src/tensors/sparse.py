@@ -8,6 +8,7 @@ from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
@@ -21,6 +22,7 @@ from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike, TensorL
 SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense_shape"])
 
 
+@late_methods
 class SparseTensor(Composite):
     """A tensor of which only some elements are given; the others are zero (or empty).
 

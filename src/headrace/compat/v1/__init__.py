@@ -1,12 +1,14 @@
 """tf.compat.v1"""
 
 from headrace._src.base.lazy import attach
-from headrace._src.base.version import TENSORFLOW_VERSION as __version__  # noqa: F401
-from headrace._src.compat_v1 import methods as _methods  # noqa: F401  gives tensors what needs a session
+from headrace._src.compat_v1.methods import add_graph_methods as _add_graph_methods
+
+_add_graph_methods()
 
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "__version__": "base.version:TENSORFLOW_VERSION",
         # namespaces
         "app": ".",
         "audio": ".",

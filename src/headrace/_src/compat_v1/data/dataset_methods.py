@@ -5,33 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from headrace._src.base.late_methods import give_methods
 from headrace._src.compat_v1.data.iterators import make_initializable_iterator, make_one_shot_iterator
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.plan.tensors import FromTensorSlices
-
-_STRUCTURE = "compat_v1.data.legacy_structure:"
-_OWN = "compat_v1.data.dataset_methods:"
-
-give_methods(
-    Dataset,
-    {
-        "make_initializable_iterator": _OWN + "initializable_iterator",
-        "make_one_shot_iterator": _OWN + "one_shot_iterator",
-        "filter_with_legacy_function": _OWN + "filter_with_legacy_function",
-        "map_with_legacy_function": _OWN + "map_with_legacy_function",
-    },
-)
-give_methods(Dataset, {"from_sparse_tensor_slices": _OWN + "from_sparse_tensor_slices"}, staticmethod)
-give_methods(
-    Dataset,
-    {
-        "output_classes": _STRUCTURE + "get_output_classes",
-        "output_shapes": _STRUCTURE + "get_output_shapes",
-        "output_types": _STRUCTURE + "get_output_types",
-    },
-    property,
-)
 
 
 def initializable_iterator(self: Dataset, shared_name: str | None = None) -> Any:

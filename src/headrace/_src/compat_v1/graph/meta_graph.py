@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.base.slot import Slot
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.typing import Message, Path
@@ -33,8 +34,8 @@ _OF_VARIABLES = frozenset(
 # Collections that are ignored when a graph is read: the graph itself has what they describe.
 _PASSED_OVER = frozenset({GraphKeys.COND_CONTEXT, GraphKeys.WHILE_CONTEXT, GraphKeys.QUEUE_RUNNERS})
 
-# Functions that decode the bytes of a collection's items. The modules that own the classes add them.
-collection_readers: dict[str, Callable[[bytes, str | None], Any]] = {}
+# Reads a saver from the collection of savers.
+read_saver: Slot[Callable[[bytes, str | None], Any]] = Slot("compat_v1.graph.meta_graph:read_saver")
 
 
 def make_meta_graph(
@@ -231,9 +232,8 @@ def _restore_collection(graph: Graph, key: str, collection: Message, scope: str 
         items = [graph.as_graph_element(within_scope(name, scope)) for name in values]
     elif kind == "bytes_list" and key in _OF_VARIABLES:
         items = [_known_variable(content, scope, known) for content in values]
-    elif kind == "bytes_list":
-        reader = collection_readers.get(key)
-        items = list(values) if reader is None else [reader(content, scope) for content in values]
+    elif kind == "bytes_list" and key == GraphKeys.SAVERS:
+        items = [read_saver(content, scope) for content in values]
     else:
         items = list(values)
     for item in items:

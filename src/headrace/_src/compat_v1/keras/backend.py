@@ -55,7 +55,7 @@ def set_value(x: Any, value: Any) -> None:
     if tf.executing_eagerly():
         tf.keras.backend.set_value(x, value)
     else:
-        with get_session().at_once():  # adds nothing to the graph
+        with get_session().eager_values():  # adds nothing to the graph
             x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 
 

@@ -14,7 +14,7 @@ from headrace._src.tensors.name_scope import scoped_name
 
 
 @contextlib.contextmanager
-def running_at_once(session: Any, storage_of: Callable[[Any], Any]) -> Iterator[None]:
+def eager_values(session: Any, storage_of: Callable[[Any], Any]) -> Iterator[None]:
     """The block; `storage_of` gives what stands behind a handle in the session."""
     give_first_values(session, storage_of)
     bound: list[tuple[Any, Any, Any]] = []

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from headrace._src.base import errors
-from headrace._src.compat_v1.keras.eager_block import give_first_values, running_at_once
+from headrace._src.compat_v1.keras.eager_block import eager_values, give_first_values
 from headrace._src.compat_v1.session.default_session import default_sessions
 from headrace._src.compat_v1.session.feeds import checked_array, fed_arrays, fed_tensors
 from headrace._src.compat_v1.session.fetches import Fetches
@@ -199,10 +199,10 @@ class BaseSession:
     def partial_run(self, handle: Any, fetches: Any, feed_dict: FeedDict | None = None) -> Any:
         raise NotImplementedError("Session.partial_run: partial runs are not supported. Use run().")
 
-    def at_once(self) -> AbstractContextManager[Any]:
+    def eager_values(self) -> AbstractContextManager[Any]:
         """Context manager in which ops run eagerly, on this session's values of the graph's variables."""
         self._check_open()
-        return running_at_once(self, self._storage)
+        return eager_values(self, self._storage)
 
     def give_first_values(self) -> None:
         """Runs the initializers of variables that are not initialized."""

@@ -14,7 +14,6 @@ import headrace as tf
 from headrace._src.base.errors import OpError
 from headrace._src.compat_v1.graph.collections import GraphKeys
 from headrace._src.compat_v1.graph.meta_graph import (
-    collection_readers,
     export_meta_graph,
     import_into_graph,
     make_meta_graph,
@@ -343,11 +342,9 @@ def _explained(problem: OpError, cause: str) -> Exception:
     return error
 
 
-def _read_saver(content: bytes, scope: str | None) -> Saver:
+def read_saver(content: bytes, scope: str | None) -> Saver:
+    """Returns the saver that an entry of the collection of savers describes."""
     return Saver.from_proto(messages.parse(messages.SaverDef, content, "the collection of savers"), scope)
-
-
-collection_readers[GraphKeys.SAVERS] = _read_saver
 
 
 def import_meta_graph(

@@ -10,7 +10,6 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.data.engine.block import stacked
 from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
-from headrace._src.lib.ragged import methods as _ragged_methods  # noqa: F401  gives RaggedTensor its methods
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
 from headrace._src.tensors.row_partition import RowPartition

@@ -23,9 +23,6 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import Tensor
 
-# Builtins for other types (datasets): `handler(builtin, args, kwargs)` returns the result or NotImplemented.
-builtin_handlers: list[Callable[[Any, tuple[Any, ...], dict[str, Any]], Any]] = []
-
 
 def converted_call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Returns `function(*args, **kwargs)`."""
@@ -34,9 +31,9 @@ def converted_call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> A
     except TypeError:  # not hashable
         builtin = None
     if builtin is not None:
-        for handler in builtin_handlers:
-            result = handler(function, args, kwargs)
-            if result is not NotImplemented:
+        for argument in args:  # datasets and the like bring their own form of builtins
+            own_form = getattr(type(argument), "__autograph_builtin__", None)
+            if own_form is not None and (result := own_form(argument, function, args, kwargs)) is not NotImplemented:
                 return result
         return builtin(*args, **kwargs)
     if function is builtins.locals or function is builtins.globals or function is builtins.eval:

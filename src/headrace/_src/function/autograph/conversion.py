@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.base.slot import Slot
 from headrace._src.function.autograph.converter import AG, convert_tree
 from headrace._src.function.autograph.features import Feature, FeaturesLike, as_features
 from headrace._src.function.autograph.source import SourceUnavailable, function_tree
@@ -32,8 +33,8 @@ _LIBRARY_FOLDERS = tuple(
     }
 )
 
-# Filled by `operators`: the module that converted code calls.
-runtime: list[Any] = []
+# What converted code calls as `ag__`.
+operators: Slot[Any] = Slot("function.autograph.conversion:operators")
 
 
 def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:
@@ -135,7 +136,7 @@ def converted_module(
 def _over_same_closure(function: types.FunctionType, code: types.CodeType) -> types.FunctionType:
     """Builds a function from the converted code and the original's cells, so that both see later changes."""
     cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-    cells[AG] = types.CellType(runtime[0])
+    cells[AG] = types.CellType(operators.value)
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
     made.__kwdefaults__ = function.__kwdefaults__

@@ -63,10 +63,6 @@ def is_row_source(value: object) -> bool:
     )
 
 
-# Handlers for other iterables (datasets): `handler(iterable, extra_test, body, loop_state) -> bool`.
-for_handlers: list[Callable[[Any, Any, Any, LoopState], bool]] = []
-
-
 def set_loop_options(
     parallel_iterations: int | None = None,
     swap_memory: bool | None = None,
@@ -116,7 +112,10 @@ def for_stmt(
     loop = LoopState(get, put, names, options)
     if is_row_source(iterable):
         _for_tensor(iterable, extra_test, body, loop)
-    elif not any(handler(iterable, extra_test, body, loop) for handler in for_handlers):
+        return
+    # Datasets and the like bring their own loop. It returns False where Python's serves.
+    own_loop = getattr(type(iterable), "__autograph_for__", None)
+    if own_loop is None or not own_loop(iterable, extra_test, body, loop):
         _for_python(iterable, extra_test, body, loop)
 
 

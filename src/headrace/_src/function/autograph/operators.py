@@ -2,13 +2,12 @@
 
 from headrace._src.function.autograph.branching import if_exp, if_stmt
 from headrace._src.function.autograph.calls import converted_call
-from headrace._src.function.autograph.conversion import runtime
 from headrace._src.function.autograph.logic import and_, assert_stmt, not_, or_
 from headrace._src.function.autograph.looping import for_stmt, while_stmt
 from headrace._src.function.autograph.undefined import ldu
 
 
-class _Operators:
+class Operators:
     """The operators as one object."""
 
     if_stmt = staticmethod(if_stmt)
@@ -21,6 +20,3 @@ class _Operators:
     assert_stmt = staticmethod(assert_stmt)
     converted_call = staticmethod(converted_call)
     ldu = staticmethod(ldu)
-
-
-runtime.append(_Operators)

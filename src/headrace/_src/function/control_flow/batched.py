@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.autodiff.vectorize import Stacked, VectorizeMode, map_rows
+from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.conditional import switch_case
 from headrace._src.function.control_flow.loop import while_loop
@@ -218,7 +218,7 @@ def _rounds_apart(
     return list(final[1:])
 
 
-def _map_rows(fn: Callable[[list[Any]], list[Any]], stacks: Sequence[Any]) -> list[Any]:
+def map_rows(fn: Callable[[list[Any]], list[Any]], stacks: Sequence[Any]) -> list[Any]:
     """`fn` of each row of the stacks, their number not being known; the results stacked."""
     count = raw.Shape(stacks[0])[0]
     trial = trace_branch(lambda *rows: fn(list(rows)), "trial", [stack[0] for stack in stacks])
@@ -233,6 +233,3 @@ def _map_rows(fn: Callable[[list[Any]], list[Any]], stacks: Sequence[Any]) -> li
     start = raw.ZerosLike(count)
     _, arrays = while_loop(lambda index, _: index < count, write, (start, arrays))
     return [array.stack() for array in arrays]
-
-
-map_rows[:] = [_map_rows]

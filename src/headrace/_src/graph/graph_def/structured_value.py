@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.tensors import dtypes
@@ -20,8 +22,9 @@ from headrace._src.tensors.tensor import EagerTensor
 
 _DEEPEST = 100
 
-# Specs of later rooms, by the names under which TensorFlow registers them; filled in by those rooms.
-registered_specs: dict[str, type] = {}
+# The spec of None in a dataset's elements; TensorFlow registers it by name (`_registered_name`).
+none_tensor_spec: Slot[Callable[..., Any]] = Slot("graph.graph_def.structured_value:none_tensor_spec")
+_NONE_TENSOR_SPEC = "tf.NoneTensorSpec"
 
 
 class Unknown:
@@ -95,8 +98,8 @@ def _type_spec(message: messages.TypeSpecProto, depth: int) -> TypeSpec | Unknow
         return SparseTensorSpec(*state[:2])
     if message.type_spec_class == kinds.INDEXED_SLICES_SPEC:
         return IndexedSlicesSpec(*state[:5])
-    if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name in registered_specs:
-        return registered_specs[message.type_spec_class_name](*state)
+    if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name == _NONE_TENSOR_SPEC:
+        return none_tensor_spec(*state)
     return Unknown(message.type_spec_class_name)
 
 
@@ -120,7 +123,7 @@ def _fill(message: messages.StructuredValue, value: object) -> None:
         _fill_tensor_spec(message.tensor_spec_value, value)
     elif isinstance(value, (RaggedTensorSpec, SparseTensorSpec, IndexedSlicesSpec)):
         _fill_type_spec(message.type_spec_value, value)
-    elif type(value) in registered_specs.values():
+    elif hasattr(type(value), "_registered_name"):
         _fill_registered_spec(message.type_spec_value, value)
     elif isinstance(value, TensorShape):
         message.tensor_shape_value.CopyFrom(_shape(value))
@@ -174,6 +177,6 @@ def _fill_type_spec(
 
 def _fill_registered_spec(message: messages.TypeSpecProto, spec: Any) -> None:
     message.type_spec_class = messages.TypeSpecProto.REGISTERED_TYPE_SPEC
-    message.type_spec_class_name = next(name for name, kind in registered_specs.items() if kind is type(spec))
+    message.type_spec_class_name = spec._registered_name
     message.num_flat_components = len(spec._component_specs)
     _fill(message.type_state, spec._serialize())

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Array, TensorLike
@@ -51,7 +51,7 @@ def get_value(x: Tensor | Variable) -> Array:
         x: Variable or tensor.
     """
     if in_graph():
-        return tf.compat.v1.keras.backend.get_value(x)
+        return graph_mode.value.get_value(x)
     value: Any = x.numpy() if hasattr(x, "numpy") else x
     return value
 
@@ -64,7 +64,7 @@ def set_value(x: Variable, value: TensorLike) -> None:
         value: New value.
     """
     if in_graph():
-        tf.compat.v1.keras.backend.set_value(x, value)
+        graph_mode.value.set_value(x, value)
         return
     x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.engine.call_context import context, phase
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.typing import Training
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -22,7 +22,7 @@ def learning_phase() -> bool | int | Tensor:
     """
     if context.training is not None:
         return context.training
-    return phase_tensor(make=True) if in_graph() and not phase.is_set else phase.value
+    return graph_mode.value.phase_tensor(make=True) if in_graph() and not phase.is_set else phase.value
 
 
 def set_learning_phase(value: int) -> None:

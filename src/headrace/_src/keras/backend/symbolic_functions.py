@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.typing import Data
 from headrace._src.tensors.typing import Nest
 
@@ -24,7 +24,7 @@ def function(
         **kwargs: Session options; TensorFlow 1 graphs only.
     """
     if in_graph():
-        return tf.compat.v1.keras.backend.function(inputs, outputs, updates, name, **kwargs)
+        return graph_mode.value.function(inputs, outputs, updates, name, **kwargs)
     if kwargs:
         raise ValueError(f"Session keyword arguments are not supported during eager execution. You passed: {kwargs}")
     if updates:

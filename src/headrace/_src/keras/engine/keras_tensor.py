@@ -10,13 +10,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph
+from headrace._src.base.slot import Slot
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 
-# Filled by graph_tensor: the tensor of the current graph that stands for a symbolic one.
-graph_tensor: list[Callable[[Any], Any]] = []
-
-# Filled by op_lambda: makes a layer of a function and calls it on symbolic arguments.
-apply_function: list[Callable[..., Any]] = []
+# Makes a layer of a function and calls it on symbolic arguments.
+apply_function: Slot[Callable[..., Any]] = Slot("keras.engine.keras_tensor:apply_function")
 
 
 _DTYPE_NAMES = frozenset(
@@ -51,7 +49,7 @@ class KerasTensor:
         self._name = name
         self._keras_history: Any = None
         self._keras_mask: Any = None
-        self._in_graph: Any = None  # see graph_tensor
+        self._in_graph: Any = None  # see graph_mode
 
     @property
     def type_spec(self) -> Any:
@@ -129,11 +127,11 @@ class KerasTensor:
         self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
 
     def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return apply_function[0](function, args, kwargs)
+        return apply_function(function, args, kwargs)
 
     def _as_graph_element(self) -> Any:
         """The tensor that stands for it in the current graph of TensorFlow 1: a session can run and feed it."""
-        return graph_tensor[0](self)
+        return graph_mode.value.graph_tensor(self)
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         advice = "in a graph, take tf.identity(tensor, name=...) of it" if in_graph() else (
@@ -151,7 +149,7 @@ class KerasTensor:
         shape = self.shape
         if shape.rank in (None, 0) or shape[0] is None:
             raise TypeError(f"Cannot iterate over {self!r}: the size of its first axis is not known.")
-        return (apply_function[0]("__operators__.getitem", (self, index), {}) for index in range(shape[0]))
+        return (apply_function("__operators__.getitem", (self, index), {}) for index in range(shape[0]))
 
     def __bool__(self) -> bool:
         raise TypeError(f"The symbolic {self!r} cannot be used as a Python bool; write the condition in a layer.")
@@ -172,21 +170,21 @@ class KerasTensor:
 
 def _binary(name: str) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
-        return apply_function[0](name, (self, other), {})
+        return apply_function(name, (self, other), {})
 
     return operator
 
 
 def _reflected(name: str) -> Callable[[Any, Any], Any]:
     def operator(self: Any, other: Any) -> Any:
-        return apply_function[0](name, (other, self), {})
+        return apply_function(name, (other, self), {})
 
     return operator
 
 
 def _unary(name: str) -> Callable[[Any], Any]:
     def operator(self: Any) -> Any:
-        return apply_function[0](name, (self,), {})
+        return apply_function(name, (self,), {})
 
     return operator
 

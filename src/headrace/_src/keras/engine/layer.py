@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any, Self, cast
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph, phase_tensor
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.autocast import casting
@@ -15,6 +14,7 @@ from headrace._src.keras.engine.call_context import context, entered, phase
 from headrace._src.keras.engine.call_errors import explain
 from headrace._src.keras.engine.call_inputs import as_tensors, is_given, masks_of, with_floats_as
 from headrace._src.keras.engine.call_signature import PLAIN, call_signature
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.engine.input_spec import check_inputs
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
@@ -175,7 +175,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             value = signature.training_default
         if value is None:
             value = bool(phase.value)
-            if in_graph() and not phase.is_set and (fed := phase_tensor()) is not None:
+            if in_graph() and not phase.is_set and (fed := graph_mode.value.phase_tensor()) is not None:
                 value = fed
         kwargs["training"] = value
         return value

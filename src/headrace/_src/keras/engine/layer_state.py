@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once, in_graph
 from headrace._src.keras.engine import policy as policies
+from headrace._src.keras.engine.graph_mode import in_graph, needs_values
 from headrace._src.keras.engine.tracking import parts, unique
 from headrace._src.keras.saving.assignment import load_numbered
 from headrace._src.tensors.trackable import is_trackable
@@ -180,12 +180,12 @@ class LayerState(tf.Module):
     def non_trainable_variables(self) -> list[Any]:
         return self.non_trainable_weights
 
-    @at_once
+    @needs_values
     def get_weights(self) -> list[np.ndarray]:
         """The values of the weights, as arrays."""
         return [weight.numpy() for weight in self.weights]
 
-    @at_once
+    @needs_values
     def set_weights(self, weights: Any) -> None:
         """Sets the weights from arrays, in the order of `get_weights`."""
         variables = self.weights

@@ -8,9 +8,9 @@ import operator
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import in_graph
 from headrace._src.keras.backend.names import unique_name
-from headrace._src.keras.engine.keras_tensor import KerasTensor, apply_function
+from headrace._src.keras.engine.graph_mode import in_graph
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
 
 _OPERATORS = {
@@ -132,7 +132,7 @@ def function_named(name: str) -> Any:
     return found
 
 
-def _apply(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if not isinstance(function, str) and tf.inside_function():
         return NotImplemented
     if in_graph() and _belongs_to_graph(args, kwargs):
@@ -167,6 +167,3 @@ def _listed(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dic
         return kwargs
     unsaid = list(inspect.signature(function).parameters.values())[len(args) :]
     return {p.name: p.default for p in unsaid if p.default is not p.empty} | kwargs
-
-
-apply_function.append(_apply)

@@ -51,5 +51,5 @@ def _initializer(config: dict[str, Any]) -> Initializer:
     """Makes a Keras initializer, or the TensorFlow 1 default, which is the only one with a dtype."""
     arguments = config["config"]
     if config["class_name"] == "TruncatedNormal" and "dtype" in arguments:
-        return tf.compat.v1.truncated_normal_initializer(**{**arguments, "dtype": tf.as_dtype(arguments["dtype"])})
+        return dense.default_initializer(**{**arguments, "dtype": tf.as_dtype(arguments["dtype"])})
     return tf.keras.initializers.deserialize(config)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import headrace as tf
+from headrace._src.base.slot import Slot
 from headrace._src.keras.engine.typing import Initializer
 from headrace._src.keras.feature_column.column import (
     CategoricalColumn,
@@ -23,6 +24,9 @@ from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
+
+# TensorFlow 1's truncated normal: the default of embeddings, and the only one that configurations give a dtype.
+default_initializer: Slot[Any] = Slot("keras.feature_column.dense:default_initializer")
 
 
 class _OfCategories(DenseColumn, SequenceDenseColumn):
@@ -301,5 +305,5 @@ def _checked(
     if initializer is not None and not callable(initializer):
         raise ValueError(f"initializer must be callable if specified. Given: {initializer}")
     if initializer is None:
-        return tf.compat.v1.truncated_normal_initializer(mean=0.0, stddev=1 / math.sqrt(dimension))
+        return default_initializer(mean=0.0, stddev=1 / math.sqrt(dimension))
     return initializer

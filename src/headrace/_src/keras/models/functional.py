@@ -9,7 +9,7 @@ from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
-from headrace._src.keras.models.model import Model, functional_class
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.tensors.typing import Nest
@@ -80,6 +80,3 @@ class Functional(Model):
 
         inputs, outputs = calls.rebuild(config, make)
         return cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
-
-
-functional_class.append(Functional)

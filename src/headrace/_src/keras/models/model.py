@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.base.slot import Slot
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
@@ -27,8 +28,8 @@ from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import Trackable
 from headrace._src.tensors.typing import Nest
 
-# Filled by functional: the class of `Model(inputs, outputs)`.
-functional_class: list[type] = []
+# The class of `Model(inputs, outputs)`.
+functional_class: Slot[Any] = Slot("keras.models.model:functional_class")
 
 
 class Model(ModelSaving, Trainer, Layer):
@@ -54,7 +55,7 @@ class Model(ModelSaving, Trainer, Layer):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
-            return super().__new__(functional_class[0], *args, **kwargs)
+            return super().__new__(functional_class.value, *args, **kwargs)
         return super().__new__(cls, *args, **kwargs)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -188,7 +189,7 @@ class Model(ModelSaving, Trainer, Layer):
         """An empty list: layers update their state when they are called."""
         return []
 
-    @at_once
+    @needs_values
     def reset_states(self) -> None:
         """Resets the states of stateful recurrent layers."""
         for layer in self._every_layer():
@@ -360,7 +361,7 @@ class Model(ModelSaving, Trainer, Layer):
         hold them.
         """
         if self._network is not None:
-            return functional_class[0].get_config(self)  # type: ignore[attr-defined]
+            return functional_class.value.get_config(self)
         if type(self).__init__ is Model.__init__:
             return super().get_config()
         given = given_arguments(type(self).__init__, *self._init_arguments)
@@ -370,9 +371,9 @@ class Model(ModelSaving, Trainer, Layer):
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
         """Makes a model from the result of `get_config`."""
         if cls is Model and "layers" in config:
-            return functional_class[0].from_config(config, custom_objects)  # type: ignore[attr-defined]
+            return functional_class.value.from_config(config, custom_objects)
         if {"layers", "input_layers", "output_layers"} <= set(config) and _is_made_of_tensors(cls):
-            return functional_class[0].from_config.__func__(cls, config, custom_objects)  # type: ignore[attr-defined]
+            return functional_class.value.from_config.__func__(cls, config, custom_objects)
         try:
             return cls(**config)
         except TypeError as error:

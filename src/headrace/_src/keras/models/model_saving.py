@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import serialize_keras_object
@@ -73,7 +73,7 @@ class ModelSaving:
         """
         return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
 
-    @at_once
+    @needs_values
     def export(self, filepath: Path, format: str = "tf_saved_model", **kwargs: Any) -> None:
         """Writes a SavedModel of the forward pass only, for serving.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.graph_mode import graph_mode
 from headrace._src.keras.engine.typing import Config, OptimizerLike, SupportsApplyGradients
-from headrace._src.keras.optimizers.tf_optimizer import TFOptimizer
 from headrace._src.keras.saving.lookup import Lookup
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import unknown_name
@@ -55,7 +55,7 @@ def get(identifier: OptimizerLike | type, **kwargs: Any) -> Any:
     if isinstance(identifier, type):
         return identifier()
     if hasattr(identifier, "apply_gradients"):
-        return TFOptimizer(identifier) if isinstance(identifier, tf.compat.v1.train.Optimizer) else identifier
+        return graph_mode.value.keras_optimizer(identifier)
     raise ValueError(f"Could not interpret optimizer identifier: {identifier}")
 
 

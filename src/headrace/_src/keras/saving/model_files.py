@@ -8,7 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.keras_archive import is_keras_archive
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.saving.archives import load_archive, save_archive
 from headrace._src.keras.saving.damaged_models import problems_of
 from headrace._src.keras.saving.hdf5_models import load_hdf5, save_hdf5
@@ -22,7 +22,7 @@ _HDF5_ENDINGS = (".h5", ".hdf5", ".hdf")
 _HDF5_MAGIC = b"\x89HDF\r\n\x1a\n"
 
 
-@at_once
+@needs_values
 def save_model(
     model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, **kwargs: Any
 ) -> None:
@@ -79,7 +79,7 @@ def _format(path: str, given: str | None) -> str:
     return chosen
 
 
-@at_once
+@needs_values
 def load_model(
     filepath: Any,
     custom_objects: dict[str, Any] | None = None,

@@ -8,15 +8,16 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.saving.overwriting import may_write
 from headrace._src.keras.saving.weights_by_layer import read_weights, read_weights_by_name, write_weights
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
+from headrace._src.train.state_file import update_checkpoint_state
 
 _HDF5_ENDINGS = (".h5", ".hdf5", ".keras")
 
 
-@at_once
+@needs_values
 def save_weights(
     model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
 ) -> None:
@@ -33,7 +34,7 @@ def save_weights(
                 write_weights(root, model)
     elif may_write(f"{path}.index", overwrite):
         tf.train.Checkpoint(root=model).write(path, options)
-        tf.compat.v1.train.update_checkpoint_state(os.path.dirname(path), path, [path])
+        update_checkpoint_state(os.path.dirname(path), path, [path])
 
 
 def _require_weights(model: Any) -> None:
@@ -59,7 +60,7 @@ def _format(path: str, given: str | None) -> str:
     return chosen
 
 
-@at_once
+@needs_values
 def load_weights(
     model: Any, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
 ) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.callbacks.callback_list import as_numbers
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.training.batches import batches_of, with_class_weight
 from headrace._src.keras.training.steps import TrainingSteps
@@ -18,7 +18,7 @@ from headrace._src.keras.training.steps import TrainingSteps
 class SingleBatches(TrainingSteps):
     """Base class of `Trainer`: single steps."""
 
-    @at_once
+    @needs_values
     def train_on_batch(
         self,
         x: Data,
@@ -47,7 +47,7 @@ class SingleBatches(TrainingSteps):
             stream = (with_class_weight(batch, class_weight) for batch in stream)
         return self._single(self.make_train_function(), stream, reset_metrics, return_dict)
 
-    @at_once
+    @needs_values
     def test_on_batch(
         self,
         x: Data,
@@ -72,7 +72,7 @@ class SingleBatches(TrainingSteps):
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
-    @at_once
+    @needs_values
     def predict_on_batch(self, x: Data) -> Any:
         """Returns the outputs for one batch, as arrays."""
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.engine.typing import LossLike, MetricLike, OptimizerLike, Tensors
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
@@ -73,7 +73,7 @@ class TrainingSteps:
 
     # Compiling.
 
-    @at_once
+    @needs_values
     def compile(
         self,
         optimizer: OptimizerLike = "rmsprop",
@@ -153,7 +153,7 @@ class TrainingSteps:
         """The names of the metrics."""
         return [metric.name for metric in self.metrics]
 
-    @at_once
+    @needs_values
     def reset_metrics(self) -> None:
         """Resets all metrics."""
         for metric in self.metrics:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
 from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.training.arguments import refuse_wrong_arguments
@@ -25,7 +25,7 @@ from headrace._src.keras.training.single_batches import SingleBatches, one_or_al
 class Trainer(SingleBatches):
     """Mixin of `Model`: training, evaluation and prediction."""
 
-    @at_once
+    @needs_values
     def fit(
         self,
         x: Data | None = None,
@@ -214,7 +214,7 @@ class Trainer(SingleBatches):
             return batches_of(x, y, sample_weight, batch_size, False, steps, workers)
         return batches_of(data, None, None, batch_size, False, steps, workers)
 
-    @at_once
+    @needs_values
     def evaluate(
         self,
         x: Data | None = None,
@@ -284,7 +284,7 @@ class Trainer(SingleBatches):
             return numbers
         return one_or_all([numbers[name] for name in self.metrics_names if name in numbers] or list(numbers.values()))
 
-    @at_once
+    @needs_values
     def predict(
         self,
         x: Data,

@@ -1,16 +1,13 @@
-"""What conversion to tensors needs of ops: packing lists that hold tensors, and making IndexedSlices dense.
-
-`headrace/__init__` loads this file, which fills the slots that `tensors` keeps for it.
-"""
+"""What conversion to tensors needs of ops: packing lists that hold tensors, and making IndexedSlices dense."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from headrace._src.ops.entry import raw
-from headrace._src.tensors.convert import as_tensor, pack_tensors
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.indexed_slices import IndexedSlices, densify
+from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import Tensor
 
@@ -52,7 +49,3 @@ def is_tensor(x: Any) -> bool:
         x: Any object.
     """
     return isinstance(x, (Tensor, Composite)) or hasattr(type(x), "__tf_tensor__")
-
-
-pack_tensors.append(pack_nested)
-densify.append(dense_of_slices)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import unknown
 from headrace._src.tensors import dtypes
@@ -62,7 +63,7 @@ class _Differentiated:
         self._runs: deque[tuple[Sequence[Any], Any]] = deque(maxlen=_KEPT_RUNS)
 
     def run(self, inputs: Sequence[Any]) -> Any:
-        result, gradients = vector_jacobian[0](self._function, inputs)
+        result, gradients = vector_jacobian(self._function, inputs)
         self._runs.append((inputs, gradients))
         return result
 
@@ -73,7 +74,7 @@ class _Differentiated:
             if all(a._array is b._array or np.array_equal(a, b) for a, b in zip(seen, inputs, strict=True)):
                 del self._runs[position]
                 return gradients(upstream)
-        return vector_jacobian[0](self._function, inputs)[1](upstream)
+        return vector_jacobian(self._function, inputs)[1](upstream)
 
 
 _KEPT_RUNS = 1000
@@ -99,8 +100,8 @@ def _(call, *dys):
     return [next(found) if d else None for d in differentiable]
 
 
-# Filled by autodiff: the result of a Python function of eager tensors, and a function that gives its gradients.
-vector_jacobian: list[Callable[..., Any]] = []
+# Returns the result of a Python function of eager tensors, and a function that computes its gradients.
+vector_jacobian: Slot[Callable[..., Any]] = Slot("ops.state.py_func:vector_jacobian")
 
 
 @op(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
+from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
 from headrace._src.ops.state.partial_assignment import PartialAssignment
@@ -48,8 +49,8 @@ class VariableAggregation(Enum):
     ONLY_FIRST_REPLICA = 3
 
 
-# Called for each variable made inside a traced function; filled by `function`, which allows it on the first call only.
-creation_hooks: list[Callable[..., Any]] = []
+# Runs for each variable created inside a traced function, which may do that in its first trace only.
+created_in_trace: Slot[Callable[[Any, Any], None]] = Slot("ops.state.variable:created_in_trace")
 
 
 # Told of each variable with a storage of its own; filled while a checkpoint waits for variables yet to be made.
@@ -152,8 +153,7 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
         for observe in creation_observers:
             observe(self)
         if state.mode is not None:
-            for hook in creation_hooks:
-                hook(self, tensor)
+            created_in_trace(self, tensor)
 
     # What checkpoints keep.
 

@@ -14,6 +14,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.runtime.xla import lists, summaries
 from headrace._src.runtime.xla.effects import keeping_operations
 from headrace._src.runtime.xla.lists import (
     ListHistory,
@@ -23,14 +24,16 @@ from headrace._src.runtime.xla.lists import (
     list_history,
     prepare_lists,
 )
-from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable, lower_special
+from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable
 from headrace._src.runtime.xla.summaries import Rounds, collecting, nothing_like, only_if, writes_summaries
 from headrace._src.tensors.resource import Resource
+
+RULES = LoweringRules()
 
 _UNROLLED_ROUNDS = 100_000  # counting further by simulation is not worth it
 
 
-@lower_special("PartitionedCall", "StatefulPartitionedCall")
+@RULES.lowers("PartitionedCall", "StatefulPartitionedCall")
 def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     return lowering.run_graph(operation.attrs["f"], arguments)
 
@@ -126,7 +129,7 @@ def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
     ]
 
 
-@lower_special("If", "StatelessIf")
+@RULES.lowers("If", "StatelessIf")
 def _if(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     condition, *inputs = arguments
     branches = [operation.attrs["then_branch"], operation.attrs["else_branch"]]
@@ -135,12 +138,12 @@ def _if(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seque
     return _branch(lowering, jnp.where(condition.astype(bool), 0, 1), branches, inputs)
 
 
-@lower_special("Case", "StatelessCase")
+@RULES.lowers("Case", "StatelessCase")
 def _case(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     return _branch(lowering, arguments[0], operation.attrs["branches"], arguments[1:])
 
 
-@lower_special("While", "StatelessWhile")
+@RULES.lowers("While", "StatelessWhile")
 def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     attrs = operation.attrs
     cond, body, histories = attrs["cond"], attrs["body"], attrs.get("histories", ())
@@ -277,3 +280,6 @@ class _Known(Lowering):
             if operation.type == "TensorListPopBack":
                 return [first.with_length(first.length - 1), _UNKNOWN]
         return nothing
+
+
+ALL_RULES = LoweringRules({**RULES, **lists.RULES, **summaries.RULES})

@@ -14,7 +14,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import Schedule, interpret, needed_operations
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
-from headrace._src.runtime.xla.lowering import SPECIAL, Uncompilable
+from headrace._src.runtime.xla.lowering import Uncompilable, special_rules
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import SymbolicTensor
 
@@ -136,7 +136,7 @@ def _known_while_compiling(operations: Sequence[Operation]) -> set[int]:
 
 def _is_compilable(operation: Operation) -> bool:
     entry = operation.entry
-    if entry is None or entry.engine == "host" or (entry.reentrant and operation.type not in SPECIAL):
+    if entry is None or entry.engine == "host" or (entry.reentrant and operation.type not in special_rules.value):
         return False
     return not any(t.dtype in _NOT_NUMERIC[:2] for t in (*operation.inputs, *operation.outputs))
 

@@ -23,7 +23,6 @@ from headrace._src.base.forking import refuse_after_fork, xla_lost
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
-from headrace._src.runtime.xla import control_flow  # noqa: F401  registers how control flow is lowered
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists

@@ -13,7 +13,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.xla.lowering import Lowering, Uncompilable, as_traced, lower_special
+from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors.dtypes import DType, from_numpy, string, variant
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor_list import TensorList, as_variant
@@ -68,6 +68,8 @@ class ListHistory:
         rounds = [self.with_length(n + 1).last() for n in range(int(self.length))]
         return TensorList(variant, TensorShape([]), [as_variant(r.to_host()) for r in rounds])
 
+
+RULES = LoweringRules()
 
 _registered: list[bool] = []
 
@@ -179,7 +181,7 @@ def _known_shape(value: Any) -> TensorShape:
     return TensorShape([None if s < 0 else int(s) for s in value])
 
 
-@lower_special("TensorListReserve", "EmptyTensorList")
+@RULES.lowers("TensorListReserve", "EmptyTensorList")
 def _reserve(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     shape, count = arguments
     if not isinstance(count, np.ndarray) or operation.type == "EmptyTensorList":
@@ -190,7 +192,7 @@ def _reserve(lowering: Lowering, operation: Operation, arguments: list[Any]) -> 
     return [made.with_buffer(known.as_list()) if known.is_fully_defined() else made]
 
 
-@lower_special("TensorListSetItem")
+@RULES.lowers("TensorListSetItem")
 def _set_item(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, index, item = arguments
     if operation.attrs.get("resize_if_index_out_of_bounds"):
@@ -201,7 +203,7 @@ def _set_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     return [TracedList(buffer, values.length, values.dtype, values.capacity)]
 
 
-@lower_special("TensorListGetItem")
+@RULES.lowers("TensorListGetItem")
 def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, index, shape = arguments
     known = _known_shape(shape)
@@ -212,7 +214,7 @@ def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     return [jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(index), 0, keepdims=False)]
 
 
-@lower_special("TensorListPopBack")
+@RULES.lowers("TensorListPopBack")
 def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values = arguments[0]
     if isinstance(values, ListHistory):
@@ -221,13 +223,13 @@ def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     return [values.with_length(values.length - 1), last]
 
 
-@lower_special("TensorListLength")
+@RULES.lowers("TensorListLength")
 def _length(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     length = arguments[0].length
     return [np.array(length, np.int32) if isinstance(length, int) else jnp.asarray(length, jnp.int32)]
 
 
-@lower_special("TensorListStack")
+@RULES.lowers("TensorListStack")
 def _stack(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values = arguments[0]
     known = _known_shape(arguments[1])
@@ -238,19 +240,19 @@ def _stack(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     return [values.buffer]
 
 
-@lower_special("TensorListFromTensor")
+@RULES.lowers("TensorListFromTensor")
 def _from_tensor(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     tensor = as_traced(arguments[0])
     count = tensor.shape[0]
     return [TracedList(tensor, count, operation.inputs[0].dtype, count)]
 
 
-@lower_special("TensorListGather")
+@RULES.lowers("TensorListGather")
 def _gather(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     return [arguments[0].buffer[jnp.asarray(arguments[1])]]
 
 
-@lower_special("TensorListScatterIntoExistingList")
+@RULES.lowers("TensorListScatterIntoExistingList")
 def _scatter(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, tensor, indices = arguments
     tensor = as_traced(tensor)
@@ -260,7 +262,7 @@ def _scatter(lowering: Lowering, operation: Operation, arguments: list[Any]) -> 
     ]
 
 
-@lower_special("TensorListResize")
+@RULES.lowers("TensorListResize")
 def _resize(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, size = arguments
     known = isinstance(size, np.ndarray)
@@ -269,7 +271,7 @@ def _resize(lowering: Lowering, operation: Operation, arguments: list[Any]) -> S
     return [values.with_length(int(size) if known else size)]
 
 
-@lower_special("TensorListPushBack")
+@RULES.lowers("TensorListPushBack")
 def _push_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, item = arguments
     item = as_traced(item)
@@ -280,7 +282,7 @@ def _push_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -
     return [TracedList(buffer, values.length + 1, values.dtype, values.capacity)]
 
 
-@lower_special("ZerosLike")
+@RULES.lowers("ZerosLike")
 def _zeros_like(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     (value,) = arguments
     if isinstance(value, TracedList):
@@ -291,6 +293,6 @@ def _zeros_like(lowering: Lowering, operation: Operation, arguments: list[Any]) 
     return [jnp.zeros_like(value)]
 
 
-@lower_special("Identity")
+@RULES.lowers("Identity")
 def _identity(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     return arguments

@@ -14,6 +14,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.base.slot import Slot
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import in_line, needed_operations
@@ -22,8 +23,22 @@ from headrace._src.tensors.resource import VariableStorage
 
 Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
 
-# Ops that need more than their kernel: control flow and tensor lists. Filled by the modules beside this one.
-SPECIAL: dict[str, Lower] = {}
+
+class LoweringRules(dict[str, Lower]):
+    """How operations are lowered that need more than their kernel, by type."""
+
+    def lowers(self, *types: str) -> Callable[[Lower], Lower]:
+        """Decorator: adds the function as the rule of these types."""
+
+        def add(function: Lower) -> Lower:
+            self.update(dict.fromkeys(types, function))
+            return function
+
+        return add
+
+
+# The rules of control flow, tensor lists and summaries.
+special_rules: Slot[LoweringRules] = Slot("runtime.xla.lowering:special_rules")
 
 
 class Uncompilable(Exception):
@@ -53,17 +68,6 @@ class TracedStorage(VariableStorage):
             )
         self.array = array if array.dtype == self.dtype.numpy_dtype else array.astype(self.dtype.numpy_dtype)
         self.written = True
-
-
-def lower_special(*types: str) -> Callable[[Lower], Lower]:
-    """Decorator: lowers operations of these types by the function instead of by their kernel."""
-
-    def register(function: Lower) -> Lower:
-        for name in types:
-            SPECIAL[name] = function
-        return function
-
-    return register
 
 
 class Lowering:
@@ -113,7 +117,7 @@ class Lowering:
             return [operation.attrs["value"]._array]
         if self.drops_checks and operation.entry.check:
             return arguments[: len(operation.outputs)]
-        special = SPECIAL.get(operation.type)
+        special = special_rules.value.get(operation.type)
         if special is not None:
             return special(self, operation, arguments)
         entry = operation.entry

@@ -18,11 +18,13 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.runtime.xla.effects import called_functions
-from headrace._src.runtime.xla.lowering import Lowering, Uncompilable, as_traced, lower_special
+from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import Resource
 
 _WRITE, _FLUSH = "WriteSummary", "FlushSummaryWriter"
+
+RULES = LoweringRules()
 
 
 class WriterInput(Resource):
@@ -125,7 +127,7 @@ def register_writes() -> None:
             jax.tree_util.register_pytree_node(kind, kind.parts, lambda known, values, kind=kind: kind(*values, *known))
 
 
-@lower_special(_WRITE)
+@RULES.lowers(_WRITE)
 def _write(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     writer, step, tensor, tag, metadata = arguments
     known = all(isinstance(a, np.ndarray) for a in (tag, metadata))
@@ -137,7 +139,7 @@ def _write(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     return []
 
 
-@lower_special(_FLUSH)
+@RULES.lowers(_FLUSH)
 def _flush(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     if not isinstance(arguments[0], WriterInput):
         raise Uncompilable(f"{operation.type} ({operation.name}) runs on the host")

@@ -1,7 +1,9 @@
 """tf.compat.v1.data"""
 
 from headrace._src.base.lazy import attach
-from headrace._src.compat_v1.data import dataset_methods as _methods  # noqa: F401  gives datasets iterators of graphs
+from headrace._src.compat_v1.methods import add_dataset_methods as _add_dataset_methods
+
+_add_dataset_methods()
 
 __getattr__, __dir__, __all__ = attach(
     __name__,

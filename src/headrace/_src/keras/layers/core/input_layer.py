@@ -7,10 +7,6 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.names import get_uid
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.engine import (
-    graph_tensor,  # noqa: F401  symbolic tensors take part in graphs
-    op_lambda,  # noqa: F401  functions of symbolic tensors become layers
-)
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.node import Node

@@ -170,12 +170,13 @@ class BatchNormalization(Layer):
         channels = self.moving_mean.shape[0]
         gamma = self.gamma if self.gamma is not None else tf.ones([channels], self.moving_mean.dtype)
         beta = self.beta if self.beta is not None else tf.zeros([channels], self.moving_mean.dtype)
-        outputs, mean, variance = tf.compat.v1.nn.fused_batch_norm(
-            inputs, gamma, beta, epsilon=self.epsilon, is_training=True,
-            data_format="NHWC" if self.axis == [3] else "NCHW",
+        empty = tf.constant([], tf.float32)
+        result = tf.raw_ops.FusedBatchNormV3(
+            x=inputs, scale=gamma, offset=beta, mean=empty, variance=empty, epsilon=max(self.epsilon, 1.001e-5),
+            data_format="NHWC" if self.axis == [3] else "NCHW", is_training=True,
         )  # fmt: skip
-        self._follow(mean, variance, inputs)
-        return outputs
+        self._follow(result[1], result[2], inputs)
+        return result[0]
 
     def _inferred(self, inputs: Tensor) -> Tensor:
         return self._normalized(inputs, self.moving_mean, self.moving_variance)

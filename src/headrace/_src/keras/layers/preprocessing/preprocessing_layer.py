@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import AnyTensor, Data
 from headrace._src.keras.training.batches import batches_of
@@ -73,7 +73,7 @@ class PreprocessingLayer(Layer):
 
         return adapt_step
 
-    @at_once
+    @needs_values
     def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
         """Computes the state of the layer from data. Discards the result of an earlier `adapt`.
 

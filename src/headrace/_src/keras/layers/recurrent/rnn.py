@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
-from headrace._src.keras.backend.graph_values import at_once
 from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
@@ -129,7 +129,7 @@ class RNN(Layer):
         """Sets the kept states to zero. Keras 3 uses this name."""
         self.reset_states()
 
-    @at_once
+    @needs_values
     def reset_states(self, states: Nest[TensorLike] | None = None) -> None:
         """Sets the states of a stateful layer to the given values, or to zero."""
         if not self.stateful:

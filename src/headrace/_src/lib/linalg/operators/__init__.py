@@ -1,6 +1,5 @@
-"""The linear operators. They are loaded together because the rules that combine them refer to all classes."""
+"""The linear operators."""
 
-from headrace._src.lib.linalg.operators import combination as _combination  # noqa: F401  fills the slots
 from headrace._src.lib.linalg.operators.adjoint import LinearOperatorAdjoint as LinearOperatorAdjoint
 from headrace._src.lib.linalg.operators.block_diag import LinearOperatorBlockDiag as LinearOperatorBlockDiag
 from headrace._src.lib.linalg.operators.block_lower_triangular import (

@@ -17,7 +17,7 @@ from headrace._src.lib.linalg.operators.diag import LinearOperatorDiag
 from headrace._src.lib.linalg.operators.identity import LinearOperatorIdentity, LinearOperatorScaledIdentity
 from headrace._src.lib.linalg.operators.inversion import LinearOperatorInversion
 from headrace._src.lib.linalg.operators.lower_triangular import LinearOperatorLowerTriangular
-from headrace._src.lib.linalg.operators.operator import COMBINE, LinearOperator
+from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.lib.linalg.operators.zeros import LinearOperatorZeros
 from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.entry import raw
@@ -167,10 +167,10 @@ def _dense_cholesky(operator: LinearOperator) -> LinearOperator:
     )
 
 
-COMBINE.update(
-    adjoint=LinearOperatorAdjoint,
-    inverse=LinearOperatorInversion,
-    cholesky=_dense_cholesky,
-    matmul=_multiply,
-    solve=_solve,
-)
+COMBINATIONS: dict[str, Callable[..., LinearOperator]] = {
+    "adjoint": LinearOperatorAdjoint,
+    "inverse": LinearOperatorInversion,
+    "cholesky": _dense_cholesky,
+    "matmul": _multiply,
+    "solve": _solve,
+}

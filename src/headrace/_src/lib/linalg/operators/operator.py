@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.base.slot import Slot
 from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators import matrices
 from headrace._src.lib.linalg.operators.spec import LinearOperatorSpec
@@ -35,8 +36,8 @@ from headrace._src.tensors.shapes import Dimension, TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
-# Filled by `combination`: "adjoint", "inverse", "cholesky" of one operator, "matmul", "solve" of two.
-COMBINE: dict[str, Callable[..., Any]] = {}
+# "adjoint", "inverse", "cholesky" of one operator, "matmul", "solve" of two.
+combinations: Slot[dict[str, Callable[..., Any]]] = Slot("lib.linalg.operators.operator:combinations")
 
 
 class LinearOperator(Module, Composite):
@@ -234,7 +235,7 @@ class LinearOperator(Module, Composite):
             raise ValueError(
                 f"Operators are incompatible. Expected `{argument}` to have dimension {inner} but got {outer}."
             )
-        return COMBINE[how](left, right)
+        return combinations.value[how](left, right)
 
     def __matmul__(self, other: TensorLike) -> Tensor:
         return self.matmul(other)
@@ -293,7 +294,7 @@ class LinearOperator(Module, Composite):
     # -- related operators
 
     def _linop_adjoint(self) -> LinearOperator:
-        return COMBINE["adjoint"](self)
+        return combinations.value["adjoint"](self)
 
     def adjoint(self, name: str = "adjoint") -> LinearOperator:
         """Returns the operator of the conjugate transposes."""
@@ -305,7 +306,7 @@ class LinearOperator(Module, Composite):
         return self.adjoint()
 
     def _linop_inverse(self) -> LinearOperator:
-        return COMBINE["inverse"](self)
+        return combinations.value["inverse"](self)
 
     def inverse(self, name: str = "inverse") -> LinearOperator:
         """Returns the operator of the inverses."""
@@ -316,7 +317,7 @@ class LinearOperator(Module, Composite):
         return self._linop_inverse()
 
     def _linop_cholesky(self) -> LinearOperator:
-        return COMBINE["cholesky"](self)
+        return combinations.value["cholesky"](self)
 
     def cholesky(self, name: str = "cholesky") -> LinearOperator:
         """Returns the operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite."""

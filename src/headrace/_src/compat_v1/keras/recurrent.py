@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import ActivationLike
 from headrace._src.keras.layers.recurrent import recurrent_cell, rnn
 
 
@@ -11,7 +12,11 @@ class LSTMCell(recurrent_cell.LSTMCell):
     """An LSTM cell whose gates are hard sigmoids."""
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
+        **kwargs: Any,
     ) -> None:
         super().__init__(units, activation=activation, recurrent_activation=recurrent_activation, **kwargs)
 
@@ -22,8 +27,8 @@ class GRUCell(recurrent_cell.GRUCell):
     def __init__(
         self,
         units: int,
-        activation: Any = "tanh",
-        recurrent_activation: Any = "hard_sigmoid",
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
         reset_after: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -36,7 +41,11 @@ class LSTM(rnn.LSTM):
     """A long short-term memory layer whose gates are hard sigmoids."""
 
     def __init__(
-        self, units: int, activation: Any = "tanh", recurrent_activation: Any = "hard_sigmoid", **kwargs: Any
+        self,
+        units: int,
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
+        **kwargs: Any,
     ) -> None:
         super().__init__(units, activation=activation, recurrent_activation=recurrent_activation, **kwargs)
 
@@ -47,8 +56,8 @@ class GRU(rnn.GRU):
     def __init__(
         self,
         units: int,
-        activation: Any = "tanh",
-        recurrent_activation: Any = "hard_sigmoid",
+        activation: ActivationLike = "tanh",
+        recurrent_activation: ActivationLike = "hard_sigmoid",
         reset_after: bool = False,
         **kwargs: Any,
     ) -> None:

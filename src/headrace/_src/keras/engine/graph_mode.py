@@ -1,0 +1,65 @@
+"""Keras in a graph of TensorFlow 1.
+
+Layers add operations to the graph like any code. Training, predicting, and reading or setting weights do not wait for
+a session: they run eagerly, on the values that the Keras session holds. How that works is known to `compat_v1`, which
+fills the slot here.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import headrace as tf
+from headrace._src.base.slot import Slot
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class GraphModeHooks(Protocol):
+    """What Keras needs of graphs and sessions."""
+
+    def eager_values(self) -> AbstractContextManager[None]:
+        """A block in which ops run eagerly and the variables of the graph have their values in the session."""
+
+    def phase_tensor(self, make: bool = False) -> Any:
+        """The tensor of the graph that decides whether layers train; None until `make` creates it."""
+
+    def graph_tensor(self, symbolic: Any) -> Any:
+        """The tensor of the current graph that represents a symbolic tensor."""
+
+    def function(self, inputs: Any, outputs: Any, updates: Any, name: str | None, **kwargs: Any) -> Any:
+        """A function of arrays that a session runs."""
+
+    def get_value(self, x: Any) -> Any:
+        """The value of a variable or tensor as an array."""
+
+    def set_value(self, x: Any, value: Any) -> None:
+        """Assigns a variable."""
+
+    def keras_optimizer(self, optimizer: Any) -> Any:
+        """An optimizer of TensorFlow 1 in the form that `compile` takes; others unchanged."""
+
+
+graph_mode: Slot[GraphModeHooks] = Slot("keras.engine.graph_mode:graph_mode")
+
+
+def in_graph() -> bool:
+    """Returns whether ops are being added to a graph that a session will run."""
+    return not tf.executing_eagerly() and not tf.inside_function()
+
+
+def needs_values(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorator: the function runs eagerly even where it is called in a graph."""
+
+    @functools.wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not in_graph():
+            return function(*args, **kwargs)
+        with graph_mode.value.eager_values():
+            return function(*args, **kwargs)
+
+    return run

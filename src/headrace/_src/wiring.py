@@ -1,0 +1,161 @@
+"""The wiring: every place where an earlier room uses something of a later one.
+
+A room imports only earlier rooms. Where it needs a later one, it offers a slot (`base.slot`) or leaves the body of a
+method to it (`base.late_methods`). These two tables list all of them; providers are loaded when first used.
+"""
+
+# The slot, by the module that offers and uses it -> the function or value that fills it.
+SLOTS = {
+    # Conversion of Python values needs ops for lists that hold tensors, and devices for `tf.device` scopes.
+    "tensors.convert:pack_tensors": "ops.array.conversion:pack_nested",
+    "tensors.convert:place_tensor": "runtime.eager_device:place",
+    "tensors.indexed_slices:densify": "ops.array.conversion:dense_of_slices",
+    # Eager ops on arrays that are on an accelerator.
+    "ops.dispatch:run_on_device": "runtime.eager_device:run",
+    # Gradients of Python functions that run as ops.
+    "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
+    # A traced function may create variables in its first trace only.
+    "ops.state.variable:created_in_trace": "function.polymorphic:record_creation",
+    # Functions as ops: the executor that runs their graphs.
+    "graph.structural:run_graph": "runtime.executor_choice:execute_graph",
+    "graph.graph_def.structured_value:none_tensor_spec": "data.specs:NoneTensorSpec",
+    # vectorized_map over rows whose number is not known.
+    "autodiff.vectorize:map_rows": "function.control_flow.batched:map_rows",
+    # Control flow, tensor lists and summaries under XLA.
+    "runtime.xla.lowering:special_rules": "runtime.xla.control_flow:ALL_RULES",
+    # AutoGraph's rewritten code calls these operators.
+    "function.autograph.conversion:operators": "function.autograph.operators:Operators",
+    "lib.linalg.operators.operator:combinations": "lib.linalg.operators.combination:COMBINATIONS",
+    # Specs of datasets and iterators know their values' classes.
+    "data.specs:dataset_class": "data.dataset:Dataset",
+    "data.specs:iterator_class": "data.iterator:OwnedIterator",
+    "data.specs:optional_class": "data.optional:Optional",
+    # Keras: functions of symbolic tensors become layers; `Model(inputs, outputs)` is a Functional.
+    "keras.engine.keras_tensor:apply_function": "keras.engine.op_lambda:apply_function",
+    "keras.models.model:functional_class": "keras.models.functional:Functional",
+    # Keras in graphs and sessions of TensorFlow 1.
+    "keras.engine.graph_mode:graph_mode": "compat_v1.keras.graph_mode:GraphMode",
+    "keras.feature_column.dense:default_initializer": "compat_v1.variables.initializers:TruncatedNormal",
+    "compat_v1.graph.meta_graph:read_saver": "compat_v1.train.saver:read_saver",
+}
+
+# The class -> its methods whose bodies are in a later room (or a later module): "[kind ]name" -> body.
+METHODS = {
+    "tensors.ragged:RaggedTensor": {
+        "__eq__": "lib.ragged.elementwise:equals",
+        "__getitem__": "lib.ragged.indexing:getitem",
+        "__iter__": "lib.ragged.structure:iterate",
+        "__ne__": "lib.ragged.elementwise:differs",
+        "__tf_dispatch__": "lib.ragged.dispatch:dispatch",
+        "_as_text": "lib.ragged.text:as_text",
+        "bounding_shape": "lib.ragged.structure:bounding_shape",
+        "classmethod from_nested_row_lengths": "lib.ragged.construction:from_nested_row_lengths",
+        "classmethod from_nested_row_splits": "lib.ragged.construction:from_nested_row_splits",
+        "classmethod from_nested_value_rowids": "lib.ragged.construction:from_nested_value_rowids",
+        "classmethod from_row_lengths": "lib.ragged.construction:from_row_lengths",
+        "classmethod from_row_limits": "lib.ragged.construction:from_row_limits",
+        "classmethod from_row_splits": "lib.ragged.construction:from_row_splits",
+        "classmethod from_row_starts": "lib.ragged.construction:from_row_starts",
+        "classmethod from_sparse": "lib.ragged.conversion:from_sparse",
+        "classmethod from_tensor": "lib.ragged.conversion:from_tensor",
+        "classmethod from_uniform_row_length": "lib.ragged.construction:from_uniform_row_length",
+        "classmethod from_value_rowids": "lib.ragged.construction:from_value_rowids",
+        "merge_dims": "lib.ragged.structure:merge_dims",
+        "nested_row_lengths": "lib.ragged.structure:nested_row_lengths",
+        "nested_value_rowids": "lib.ragged.structure:nested_value_rowids",
+        "nrows": "lib.ragged.structure:nrows",
+        "row_lengths": "lib.ragged.structure:row_lengths",
+        "row_limits": "lib.ragged.structure:row_limits",
+        "row_starts": "lib.ragged.structure:row_starts",
+        "to_sparse": "lib.ragged.conversion:to_sparse",
+        "to_tensor": "lib.ragged.conversion:to_tensor",
+        "value_rowids": "lib.ragged.structure:value_rowids",
+        "with_row_splits_dtype": "lib.ragged.construction:with_row_splits_dtype",
+        "with_values": "lib.ragged.construction:with_values",
+    },
+    "tensors.row_partition:RowPartition": {
+        "classmethod from_row_lengths": "lib.ragged.partitioning:from_row_lengths",
+        "classmethod from_row_limits": "lib.ragged.partitioning:from_row_limits",
+        "classmethod from_row_splits": "lib.ragged.partitioning:from_row_splits",
+        "classmethod from_row_starts": "lib.ragged.partitioning:from_row_starts",
+        "classmethod from_uniform_row_length": "lib.ragged.partitioning:from_uniform_row_length",
+        "classmethod from_value_rowids": "lib.ragged.partitioning:from_value_rowids",
+        "is_uniform": "lib.ragged.rows:is_uniform",
+        "nrows": "lib.ragged.rows:nrows",
+        "nvals": "lib.ragged.rows:nvals",
+        "offsets_in_rows": "lib.ragged.rows:offsets_in_rows",
+        "row_lengths": "lib.ragged.rows:row_lengths",
+        "row_limits": "lib.ragged.rows:row_limits",
+        "row_starts": "lib.ragged.rows:row_starts",
+        "value_rowids": "lib.ragged.rows:value_rowids",
+        "with_dtype": "lib.ragged.rows:with_dtype",
+    },
+    "tensors.ragged_shape:DynamicRaggedShape": {
+        "__eq__": "lib.ragged.shaping:equals",
+        "__getitem__": "lib.ragged.shaping:getitem",
+        "__tf_dispatch__": "lib.ragged.shaping:dispatch",
+        "classmethod from_lengths": "lib.ragged.shaping:from_lengths",
+        "classmethod from_tensor": "lib.ragged.shaping:from_tensor",
+        "with_dtype": "lib.ragged.shaping:with_dtype",
+    },
+    "tensors.sparse:SparseTensor": {
+        "__div__": "lib.sparse.operators:divide",
+        "__mul__": "lib.sparse.operators:multiply",
+        "__tf_dispatch__": "lib.sparse.dispatch:dispatch",
+        "__truediv__": "lib.sparse.operators:divide",
+        "staticmethod _known_dims": "ops.static_value:static_dims",
+    },
+    "graph.graph:Graph": {
+        "as_graph_def": "graph.graph_def.export:as_graph_def",
+        "colocate_with": "lib.graph_blocks:colocate_with",
+        "container": "lib.graph_blocks:container",
+        "device": "lib.graph_blocks:graph_device",
+        "get_name_scope": "lib.graph_blocks:get_name_scope",
+        "gradient_override_map": "lib.graph_blocks:gradient_override_map",
+        "num_operations": "lib.graph_blocks:num_operations",
+        "property graph_def_versions": "lib.graph_blocks:graph_def_versions",
+    },
+    "graph.operation:Operation": {
+        "property node_def": "graph.graph_def.export:operation_node_def",
+    },
+    # Loops and builtin functions over datasets in code that AutoGraph converts.
+    "data.dataset:Dataset": {
+        "__autograph_builtin__": "data.loops:builtin_of_datasets",
+        "__autograph_for__": "data.loops:for_dataset",
+    },
+    "data.iterator:OwnedIterator": {
+        "__autograph_for__": "data.loops:for_dataset",
+    },
+}
+
+# Methods that objects have once `tf.compat.v1` is imported, as in TensorFlow 1. Same form.
+TENSORFLOW_1_METHODS = {
+    "tensors.tensor:SymbolicTensor": {
+        "eval": "compat_v1.session.default_session:tensor_eval",
+    },
+    "graph.operation:Operation": {
+        "run": "compat_v1.session.default_session:operation_run",
+    },
+    "graph.graph_variable:GraphVariable": {
+        "_finish_restore": "compat_v1.train.graph_checkpoint:finish_restore",
+        "_restore_from_tensors": "compat_v1.train.graph_checkpoint:restore_from_tensors",
+        "_serialize_to_tensors": "compat_v1.train.graph_checkpoint:serialize_to_tensors",
+        "eval": "compat_v1.session.default_session:variable_eval",
+        "initialized_value": "compat_v1.variables.variable:initialized_value",
+        "load": "compat_v1.session.default_session:variable_load",
+        "staticmethod from_proto": "compat_v1.variables.protos:from_proto",
+        "to_proto": "compat_v1.variables.protos:to_proto",
+    },
+}
+TENSORFLOW_1_DATASET_METHODS = {
+    "data.dataset:Dataset": {
+        "filter_with_legacy_function": "compat_v1.data.dataset_methods:filter_with_legacy_function",
+        "make_initializable_iterator": "compat_v1.data.dataset_methods:initializable_iterator",
+        "make_one_shot_iterator": "compat_v1.data.dataset_methods:one_shot_iterator",
+        "map_with_legacy_function": "compat_v1.data.dataset_methods:map_with_legacy_function",
+        "property output_classes": "compat_v1.data.legacy_structure:get_output_classes",
+        "property output_shapes": "compat_v1.data.legacy_structure:get_output_shapes",
+        "property output_types": "compat_v1.data.legacy_structure:get_output_types",
+        "staticmethod from_sparse_tensor_slices": "compat_v1.data.dataset_methods:from_sparse_tensor_slices",
+    },
+}
