@@ -48,7 +48,9 @@ def table_stub(table: Table, homes: dict[tuple[str, str], str]) -> str:
     text = StubText(table.entries)
     written: list[Callable[[], None]] = []  # after the exports, whose names annotations may use
     for name, target in table.entries.items():
-        if target == ".":
+        if name == "__version__":  # an export under another name would hide it from `import headrace as tf`
+            written.append(lambda: text.add("__version__: str\n"))
+        elif target == ".":
             text.export(table.module, name, name)
         elif target.startswith("="):
             package, _, module = target[1:].rpartition(".")
@@ -57,8 +59,6 @@ def table_stub(table: Table, homes: dict[tuple[str, str], str]) -> str:
             written += _add_value(text, table.module, name, target, homes[name, target])
     for write in written:
         write()
-    if table.module == "headrace":
-        text.add("__version__: str\n")
     return HEADER + text.render()
 
 

@@ -1,5 +1,4 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
-from headrace._src.base.version import TENSORFLOW_VERSION as __version__
 from headrace._src.keras.backend.keras3_settings import version as version
 from headrace._src.keras.engine.input_spec import InputSpec as InputSpec
 from headrace._src.keras.engine.keras_tensor import KerasTensor as KerasTensor
@@ -57,3 +56,5 @@ __all__ = [
     "name_scope", "ops", "optimizers", "preprocessing", "quantizers", "random", "regularizers", "saving", "tree",
     "utils", "version", "wrappers",
 ]
+
+__version__: str

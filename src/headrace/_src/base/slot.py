@@ -32,7 +32,7 @@ class Slot(Generic[T]):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __getattr__(self, attribute: str) -> Any:
+    def __getattr__(self, attribute: str) -> T:
         """Runs when `value` is read for the first time."""
         if attribute != "value":
             raise AttributeError(f"Slot {self.name} has no attribute {attribute!r}")

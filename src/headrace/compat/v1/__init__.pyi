@@ -938,6 +938,8 @@ def TextLineReader(*args: Any, **kwargs: Any) -> Any:
 def WholeFileReader(*args: Any, **kwargs: Any) -> Any:
     """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
+__version__: str
+
 def assert_equal(
     x: TensorLike,
     y: TensorLike,

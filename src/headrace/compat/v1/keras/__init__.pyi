@@ -1,5 +1,4 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
-from headrace._src.base.version import TENSORFLOW_VERSION as __version__
 from headrace._src.keras.layers.core.input_layer import Input as Input
 from headrace._src.keras.models.model import Model as Model
 from headrace._src.keras.models.sequential import Sequential as Sequential
@@ -32,3 +31,5 @@ __all__ = [
     "experimental", "export", "initializers", "layers", "losses", "metrics", "mixed_precision", "models", "optimizers",
     "preprocessing", "regularizers", "saving", "utils",
 ]
+
+__version__: str

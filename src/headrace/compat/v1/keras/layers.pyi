@@ -1,4 +1,14 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+from headrace._src.compat_v1.keras.recurrent import (
+    CuDNNGRU as CuDNNGRU,
+    CuDNNLSTM as CuDNNLSTM,
+    GRU as GRU,
+    GRUCell as GRUCell,
+    LSTM as LSTM,
+    LSTMCell as LSTMCell,
+    disable_v2_dtype_behavior as disable_v2_dtype_behavior,
+    enable_v2_dtype_behavior as enable_v2_dtype_behavior,
+)
 from headrace._src.keras.engine.input_spec import InputSpec as InputSpec
 from headrace._src.keras.engine.layer import Layer as Layer
 from headrace._src.keras.feature_column.features_layer import DenseFeatures as DenseFeatures
@@ -183,16 +193,6 @@ from headrace._src.keras.layers.recurrent.conv_lstm import (
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
     SimpleRNNCell as SimpleRNNCell,
     StackedRNNCells as StackedRNNCells,
-)
-from headrace._src.keras.layers.recurrent.recurrent_v1 import (
-    CuDNNGRU as CuDNNGRU,
-    CuDNNLSTM as CuDNNLSTM,
-    GRU as GRU,
-    GRUCell as GRUCell,
-    LSTM as LSTM,
-    LSTMCell as LSTMCell,
-    disable_v2_dtype_behavior as disable_v2_dtype_behavior,
-    enable_v2_dtype_behavior as enable_v2_dtype_behavior,
 )
 from headrace._src.keras.layers.recurrent.rnn import RNN as RNN, SimpleRNN as SimpleRNN
 from headrace._src.keras.layers.regularization.activity_regularization import (
