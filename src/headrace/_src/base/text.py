@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numbers
 import os
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,9 @@ bytes_or_text_types = (bytes, str)
 integral_types = (numbers.Integral, np.integer)
 real_types = (numbers.Real, np.integer, np.floating)
 complex_types = (numbers.Complex, np.number)
+
+
+T = TypeVar("T")
 
 
 def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
@@ -45,6 +48,6 @@ def as_str_any(value: Any, encoding: str = "utf-8") -> str:
     return as_text(value, encoding) if isinstance(value, bytes) else str(value)
 
 
-def path_to_str(path: Any) -> Any:
-    """The text of a path object; anything else stays as it is."""
+def path_to_str(path: os.PathLike[str] | os.PathLike[bytes] | T) -> str | T:
+    """Returns the text of a path object; anything else stays as it is."""
     return as_str_any(os.fspath(path)) if isinstance(path, os.PathLike) else path
