@@ -38,7 +38,8 @@ def test_examples_print_what_they_show(where, tmp_path, monkeypatch):
     names = {"tf": tf, "np": np}
     if where.startswith("src/"):  # examples of inner functions use them as their module does
         module = where.removeprefix("src/").partition(".py:")[0].removesuffix("/__init__").replace("/", ".")
-        names = {**vars(importlib.import_module(module)), **names}
+        own = vars(importlib.import_module(module))
+        names |= {name: value for name, value in own.items() if name != "annotations" and not name.startswith("__")}
     test = doctest.DocTestParser().get_doctest(EXAMPLES[where], names, where, None, None)
     report = []
     doctest.DocTestRunner(verbose=False, optionflags=OPTIONS).run(test, out=report.append)
