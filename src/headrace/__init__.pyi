@@ -276,6 +276,8 @@ __all__ = [
     "vectorized_map", "version", "where", "while_loop", "xla", "zeros", "zeros_initializer", "zeros_like",
 ]
 
+__version__: str
+
 def acos(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse cosine elementwise.
 
@@ -1005,5 +1007,3 @@ def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None
     Returns:
         One row for each axis.
     """
-
-__version__: str

@@ -10,8 +10,10 @@ from typing import Any
 import headrace as tf
 from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
+from headrace._src.data.iterator import OwnedIterator
 from headrace._src.data.loops import for_dataset
 from headrace._src.distribute.values import PerReplica, PerReplicaSpec
+from headrace._src.function.autograph.looping import LoopState
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -105,7 +107,9 @@ class DistributedIterator:
     def __iter__(self) -> DistributedIterator:
         return self
 
-    def __autograph_for__(self, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
+    def __autograph_for__(
+        self, extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
+    ) -> bool:
         return _for_distributed(self, self._iterator, extra_test, body, loop)
 
     def __next__(self) -> Any:
@@ -158,7 +162,9 @@ class DistributedDataset:
     def __iter__(self) -> Iterator[Any]:
         return DistributedIterator(self._dataset, self._replicas, self._whole)
 
-    def __autograph_for__(self, extra_test: Any, body: Callable[[Any], Any], loop: Any) -> bool:
+    def __autograph_for__(
+        self, extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
+    ) -> bool:
         return _for_distributed(self, self._dataset, extra_test, body, loop)
 
     def reduce(self, initial_state: Any, reduce_func: Callable[[Any, Any], Any]) -> Any:
@@ -179,10 +185,10 @@ def _spec(spec: Nest[TypeSpec], replicas: int) -> Nest[TypeSpec]:
 
 def _for_distributed(
     distributed: DistributedDataset | DistributedIterator,
-    inner: Any,
-    extra_test: Any,
+    inner: Dataset | OwnedIterator,
+    extra_test: Callable[[], Any] | None,
     body: Callable[[Any], Any],
-    loop: Any,
+    loop: LoopState,
 ) -> bool:
     """Runs a loop in a graph: loops over the dataset or iterator inside and splits its elements."""
     if tf.executing_eagerly():

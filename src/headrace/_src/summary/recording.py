@@ -191,7 +191,7 @@ _COLLECTION = "_SUMMARY_V2"
 
 def remember(operation: Operation | None) -> Operation | None:
     """Adds a summary op of a TensorFlow 1 graph to the result of `all_v2_summary_ops`."""
-    if not tf.executing_eagerly() and not tf.inside_function():
+    if operation is not None and not tf.executing_eagerly() and not tf.inside_function():
         operation.graph.add_to_collection(_COLLECTION, operation)
     return operation
 
