@@ -334,12 +334,12 @@ def as_string(
     fill: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Every element as a string.
+    """Returns every element as a string.
 
     Args:
-        precision: Digits after the point, for floating point numbers; six unless given.
+        precision: Digits after the point, for floating-point numbers; six unless given.
         scientific: Whether to write 1.500000e+00.
-        shortest: Whether to leave out zeros at the end, and choose the shorter of both forms.
+        shortest: Whether to omit zeros at the end, and choose the shorter of both forms.
         width: The least number of characters.
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
 

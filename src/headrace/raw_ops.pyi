@@ -137,7 +137,7 @@ __all__ = [
 ]
 
 def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise absolute value."""
+    """Computes the absolute value elementwise."""
 
 def AccumulateNV2(
     *,
@@ -145,7 +145,7 @@ def AccumulateNV2(
     shape: ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """The sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape."""
 
 def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse cosine elementwise."""
@@ -154,13 +154,13 @@ def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic cosine elementwise."""
 
 def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x + y`; strings are joined."""
+    """Computes `x + y` elementwise; strings are joined."""
 
 def AddN(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """The sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape."""
 
 def AddV2(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x + y`."""
+    """Computes `x + y` elementwise."""
 
 def AdjustContrast(
     *,
@@ -170,19 +170,19 @@ def AdjustContrast(
     max_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Pictures with the distance of each channel from its mean times `contrast_factor`, clipped to a range."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`, clipped to a range."""
 
 def AdjustContrastv2(*, images: TensorLike, contrast_factor: TensorLike, name: str | None = None) -> Tensor:
-    """Pictures with the distance of each channel from its mean times `contrast_factor`."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`."""
 
 def AdjustHue(*, images: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """RGB pictures with their hue turned by `delta` of a full turn."""
+    """RGB images with their hue turned by `delta` of a full turn."""
 
 def AdjustSaturation(*, images: TensorLike, scale: TensorLike, name: str | None = None) -> Tensor:
-    """RGB pictures with their saturation times `scale`."""
+    """RGB images with their saturation times `scale`."""
 
 def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Whether all elements along axes are true."""
+    """Returns whether all elements along axes are true."""
 
 class _AllCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -199,13 +199,13 @@ def AllCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _AllCandidateSampler:
-    """All classes, for tests."""
+    """Returns all classes, for tests."""
 
 def Angle(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """The angles in the complex plane."""
+    """Returns the angles in the complex plane."""
 
 def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """A table that is filled once and lives as long as its handle."""
+    """Returns a table that is filled once and lives as long as its handle."""
 
 def AnonymousMutableDenseHashTable(
     *,
@@ -217,10 +217,10 @@ def AnonymousMutableDenseHashTable(
     max_load_factor: float = 0.8,
     name: str | None = None,
 ) -> Tensor:
-    """The same, living as long as its handle."""
+    """Returns the same, living as long as its handle."""
 
 def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """A table from keys to scalars that can change and lives as long as its handle."""
+    """Returns a table from keys to scalars that can change and lives as long as its handle."""
 
 def AnonymousMutableHashTableOfTensors(
     *,
@@ -229,10 +229,10 @@ def AnonymousMutableHashTableOfTensors(
     value_shape: ShapeLike = ...,
     name: str | None = None,
 ) -> Tensor:
-    """A table from keys to vectors that can change and lives as long as its handle."""
+    """Returns a table from keys to vectors that can change and lives as long as its handle."""
 
 def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Whether any element along axes is true."""
+    """Returns whether any element along axes is true."""
 
 class _ApproxTopK(NamedTuple):
     values: Tensor
@@ -252,7 +252,7 @@ def ApproxTopK(
     """Finds the `k` largest (or smallest) elements along an axis. The result is exact."""
 
 def ApproximateEqual(*, x: TensorLike, y: TensorLike, tolerance: float = 1e-05, name: str | None = None) -> Tensor:
-    """Whether `|x - y| < tolerance`, elementwise."""
+    """Returns whether `|x - y| < tolerance`, elementwise."""
 
 def ArgMax(
     *,
@@ -261,7 +261,7 @@ def ArgMax(
     output_type: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """The place of the largest element along an axis; the first one among equals."""
+    """Returns the place of the largest element along an axis; the first one among equals."""
 
 def ArgMin(
     *,
@@ -270,7 +270,7 @@ def ArgMin(
     output_type: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """The place of the smallest element along an axis; the first one among equals."""
+    """Returns the place of the smallest element along an axis; the first one among equals."""
 
 def AsString(
     *,
@@ -282,7 +282,7 @@ def AsString(
     fill: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Every element as a string."""
+    """Returns every element as a string."""
 
 def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse sine elementwise."""
@@ -331,7 +331,7 @@ def AudioSpectrogram(
     magnitude_squared: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels]."""
+    """Returns the sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels]."""
 
 def AudioSummaryV2(
     *,
@@ -341,7 +341,7 @@ def AudioSummaryV2(
     max_outputs: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """A Summary with sounds of shape [count, frames] or [count, frames, channels]."""
+    """Returns a Summary with sounds of shape [count, frames] or [count, frames, channels]."""
 
 def AvgPool(
     *,
@@ -352,7 +352,7 @@ def AvgPool(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window, padding not counted."""
+    """Computes the mean of each window, without the padding."""
 
 def AvgPool3D(
     *,
@@ -363,7 +363,7 @@ def AvgPool3D(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The mean of each window of volumes, padding not counted."""
+    """Computes the mean of each window of volumes, without the padding."""
 
 def AvgPool3DGrad(
     *,
@@ -375,7 +375,7 @@ def AvgPool3DGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of AvgPool3D."""
+    """Computes the gradient of AvgPool3D."""
 
 def AvgPoolGrad(
     *,
@@ -387,7 +387,7 @@ def AvgPoolGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of AvgPool: each window's share goes to its elements."""
+    """Computes the gradient of AvgPool: each window's share goes to its elements."""
 
 def BandedTriangularSolve(
     *,
@@ -497,13 +497,13 @@ def BiasAdd(
     """Adds the vector `bias` along the channels of `value`."""
 
 def BiasAddGrad(*, out_backprop: TensorLike, data_format: str | bytes = 'NHWC', name: str | None = None) -> Tensor:
-    """The sum of `out_backprop` over all axes but the channels."""
+    """Computes the sum of `out_backprop` over all axes but the channels."""
 
 def BiasAddV1(*, value: TensorLike, bias: TensorLike, name: str | None = None) -> Tensor:
     """Adds the vector `bias` along the last axis of `value`."""
 
 def Bincount(*, arr: TensorLike, size: TensorLike, weights: TensorLike, name: str | None = None) -> Tensor:
-    """How often each integer below `size` occurs, or the sum of the weights that stand beside it."""
+    """Counts how often each integer below `size` occurs, or sums its weights."""
 
 def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
     """Reinterprets the bits of a tensor as another dtype."""
@@ -542,7 +542,7 @@ def BlockLSTM(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _BlockLSTM:
-    """An LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell."""
+    """Returns an LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell."""
 
 class _BlockLSTMGrad(NamedTuple):
     x_grad: Tensor
@@ -577,7 +577,7 @@ def BlockLSTMGrad(
     use_peephole: bool,
     name: str | None = None,
 ) -> _BlockLSTMGrad:
-    """The gradients of BlockLSTM's inputs and weights."""
+    """Computes the gradients of BlockLSTM's inputs and weights."""
 
 class _BlockLSTMGradV2(NamedTuple):
     x_grad: Tensor
@@ -612,7 +612,7 @@ def BlockLSTMGradV2(
     use_peephole: bool,
     name: str | None = None,
 ) -> _BlockLSTMGradV2:
-    """The gradients of BlockLSTMV2's inputs and weights."""
+    """Computes the gradients of BlockLSTMV2's inputs and weights."""
 
 class _BlockLSTMV2(NamedTuple):
     i: Tensor
@@ -638,23 +638,23 @@ def BlockLSTMV2(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _BlockLSTMV2:
-    """An LSTM over a sequence; the gates stand in the weights as input, forget, cell input, output."""
+    """Computes an LSTM over a sequence; the order of the gates in the weights is input, forget, cell input, output."""
 
 def BroadcastArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) -> Tensor:
-    """The shape that operands of shapes `s0` and `s1` broadcast to."""
+    """Returns the shape that operands of shapes `s0` and `s1` broadcast to."""
 
 class _BroadcastGradientArgs(NamedTuple):
     r0: Tensor
     r1: Tensor
 
 def BroadcastGradientArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) -> _BroadcastGradientArgs:
-    """The axes over which the gradients of two broadcast operands are summed."""
+    """Returns the axes over which the gradients of two broadcast operands are summed."""
 
 def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
     """Broadcasts a tensor to a shape."""
 
 def Bucketize(*, input: TensorLike, boundaries: Sequence[float] | float, name: str | None = None) -> Tensor:
-    """The number of boundaries at or below each element."""
+    """Returns the number of boundaries at or below each element."""
 
 class _CTCBeamSearchDecoder(NamedTuple):
     decoded_indices: list[Tensor]
@@ -671,7 +671,7 @@ def CTCBeamSearchDecoder(
     merge_repeated: bool = True,
     name: str | None = None,
 ) -> _CTCBeamSearchDecoder:
-    """The most probable label sequences, all their alignments counted, found with a beam; the blank is the last."""
+    """Finds the most probable label sequences over all their alignments by beam search; the blank is the last class."""
 
 class _CTCGreedyDecoder(NamedTuple):
     decoded_indices: Tensor
@@ -687,7 +687,7 @@ def CTCGreedyDecoder(
     blank_index: int = -1,
     name: str | None = None,
 ) -> _CTCGreedyDecoder:
-    """The best class of each frame, blanks (and repetitions) left out; the negative sum of their logits."""
+    """Returns the best class of each frame without blanks (and repetitions), and the negative sum of their logits."""
 
 class _CTCLoss(NamedTuple):
     loss: Tensor
@@ -704,7 +704,7 @@ def CTCLoss(
     ignore_longer_outputs_than_inputs: bool = False,
     name: str | None = None,
 ) -> _CTCLoss:
-    """The loss of sparse labels; the last class is the blank."""
+    """Returns the loss of sparse labels; the last class is the blank."""
 
 class _CTCLossV2(NamedTuple):
     loss: Tensor
@@ -721,7 +721,7 @@ def CTCLossV2(
     ignore_longer_outputs_than_inputs: bool = False,
     name: str | None = None,
 ) -> _CTCLossV2:
-    """The loss of sparse labels; the first class is the blank."""
+    """Returns the loss of sparse labels; the first class is the blank."""
 
 def Case(
     *,
@@ -735,7 +735,7 @@ def Case(
     """Runs the function with this index; the last one if the index is out of range."""
 
 def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | None = None) -> Tensor:
-    """`x` converted to another dtype."""
+    """Returns `x` converted to another dtype."""
 
 def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds up to an integer elementwise."""
@@ -747,7 +747,7 @@ def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`."""
 
 def CholeskyGrad(*, l: TensorLike, grad: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of the decomposed matrices from that of their Cholesky factors `l`."""
+    """Computes the gradient of the decomposed matrices from that of their Cholesky factors `l`."""
 
 def ClipByValue(
     *,
@@ -779,7 +779,7 @@ def CombinedNonMaxSuppression(
     clip_boxes: bool = True,
     name: str | None = None,
 ) -> _CombinedNonMaxSuppression:
-    """For each picture of a batch the best boxes of all classes with their scores and classes, filled up with zeros."""
+    """For each image of a batch the best boxes of all classes with their scores and classes, padded with zeros."""
 
 def Complex(
     *,
@@ -788,10 +788,10 @@ def Complex(
     Tout: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Complex numbers from their real and imaginary parts."""
+    """Combines real and imaginary parts to complex numbers."""
 
 def ComplexAbs(*, x: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """Elementwise absolute value of complex numbers."""
+    """Computes the absolute value of complex numbers elementwise."""
 
 class _ComputeAccidentalHits(NamedTuple):
     indices: Tensor
@@ -807,10 +807,10 @@ def ComputeAccidentalHits(
     seed2: int = 0,
     name: str | None = None,
 ) -> _ComputeAccidentalHits:
-    """Where a candidate is also a true class: the row, the candidate's place, and a weight that rules it out."""
+    """Returns where a candidate is also a true class."""
 
 def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """Tensors joined along an existing axis, in the argument order of old graphs."""
+    """Returns tensors joined along an existing axis, in the argument order of old graphs."""
 
 def ConcatOffset(
     *,
@@ -818,19 +818,19 @@ def ConcatOffset(
     shape: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Where each of the tensors with these shapes begins when they are joined along `concat_dim`."""
+    """Returns where each of the tensors with these shapes begins when they are joined along `concat_dim`."""
 
 def ConcatV2(*, values: Sequence[TensorLike] | TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """Tensors joined along an existing axis."""
+    """Returns tensors joined along an existing axis."""
 
 def Conj(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The complex conjugates."""
+    """Returns the complex conjugates."""
 
 def ConjugateTranspose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
-    """The complex conjugate of `x` with its axes in the order of `perm`."""
+    """Returns the complex conjugate of `x` with its axes in the order of `perm`."""
 
 def Const(*, value: _Any, dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """A value that is part of the graph."""
+    """Returns a value that is part of the graph."""
 
 def Conv(
     *,
@@ -859,7 +859,7 @@ def Conv2D(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The convolution of images `input` with `filter` (height, width, channels in, channels out)."""
+    """Computes the convolution of images `input` with `filter` (height, width, channels in, channels out)."""
 
 def Conv2DBackpropFilter(
     *,
@@ -874,7 +874,7 @@ def Conv2DBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a convolution's filter."""
 
 def Conv2DBackpropFilterV2(
     *,
@@ -889,7 +889,7 @@ def Conv2DBackpropFilterV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read."""
 
 def Conv2DBackpropInput(
     *,
@@ -904,7 +904,7 @@ def Conv2DBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
 
 def Conv2DBackpropInputV2(
     *,
@@ -919,7 +919,7 @@ def Conv2DBackpropInputV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read."""
 
 def Conv3D(
     *,
@@ -931,7 +931,7 @@ def Conv3D(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out)."""
+    """Computes the convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out)."""
 
 def Conv3DBackpropFilter(
     *,
@@ -943,7 +943,7 @@ def Conv3DBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read."""
 
 def Conv3DBackpropFilterV2(
     *,
@@ -968,7 +968,7 @@ def Conv3DBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read."""
 
 def Conv3DBackpropInputV2(
     *,
@@ -981,7 +981,7 @@ def Conv3DBackpropInputV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
 
 def Copy(
     *,
@@ -990,7 +990,7 @@ def Copy(
     debug_ops_spec: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """A copy of `input`."""
+    """Returns a copy of `input`."""
 
 def CopyHost(
     *,
@@ -999,7 +999,7 @@ def CopyHost(
     debug_ops_spec: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """A copy of `input` in the memory of the host."""
+    """Returns a copy of `input` in the memory of the host."""
 
 def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the cosine elementwise."""
@@ -1028,7 +1028,7 @@ def CropAndResize(
     extrapolation_value: float = 0.0,
     name: str | None = None,
 ) -> Tensor:
-    """The parts of pictures that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each brought to `crop_size`."""
+    """Returns the parts of images that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each resized to `crop_size`."""
 
 def CropAndResizeGradBoxes(
     *,
@@ -1039,7 +1039,7 @@ def CropAndResizeGradBoxes(
     method: str | bytes = 'bilinear',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of CropAndResize by its boxes, as interpolation moves along the picture."""
+    """Computes the gradient of CropAndResize by its boxes, as interpolation moves along the image."""
 
 def CropAndResizeGradImage(
     *,
@@ -1051,7 +1051,7 @@ def CropAndResizeGradImage(
     method: str | bytes = 'bilinear',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of CropAndResize by its pictures, which have the shape `image_size`."""
+    """Computes the gradient of CropAndResize by its images, which have the shape `image_size`."""
 
 def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
     """Computes cross products along the last axis."""
@@ -1064,7 +1064,7 @@ def Cumprod(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The running product along an axis."""
+    """Returns the running product along an axis."""
 
 def Cumsum(
     *,
@@ -1074,7 +1074,7 @@ def Cumsum(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The running sum along an axis."""
+    """Returns the running sum along an axis."""
 
 def CumulativeLogsumexp(
     *,
@@ -1084,7 +1084,7 @@ def CumulativeLogsumexp(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The running logarithm of the sum of exponentials along an axis."""
+    """Returns the running logarithm of the sum of exponentials along an axis."""
 
 def DataFormatDimMap(
     *,
@@ -1093,7 +1093,7 @@ def DataFormatDimMap(
     dst_format: str | bytes = 'NCHW',
     name: str | None = None,
 ) -> Tensor:
-    """Where axes of the source layout stand in the destination layout."""
+    """Returns the positions in the destination layout of axes of the source layout."""
 
 def DataFormatVecPermute(
     *,
@@ -1120,7 +1120,7 @@ def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
 
 def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers; a mark for debuggers."""
+    """Returns the same values; a marker for debuggers."""
 
 def DecodeAndCropJpeg(
     *,
@@ -1168,7 +1168,7 @@ def DecodeImage(
     expand_animations: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """The pixels of a picture of any format; animations have an axis of frames in front."""
+    """Returns the pixels of an image of any format; animations have an axis of frames in front."""
 
 def DecodeJSONExample(*, json_examples: TensorLike, name: str | None = None) -> Tensor:
     """Examples written in JSON, serialized."""
@@ -1203,7 +1203,7 @@ def DecodePaddedRaw(
     little_endian: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Strings as vectors of numbers, cut or filled up with zero bytes to one length."""
+    """Decodes strings as vectors of numbers, cut or padded with zero bytes to one length."""
 
 def DecodePng(
     *,
@@ -1229,7 +1229,7 @@ def DecodeProtoV2(
     sanitize: bool = False,
     name: str | None = None,
 ) -> _DecodeProtoV2:
-    """The named fields of serialized messages, and how many values each message has of each."""
+    """Returns the named fields of serialized messages, and how many values each message has of each."""
 
 def DecodeRaw(
     *,
@@ -1238,7 +1238,7 @@ def DecodeRaw(
     little_endian: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Strings of one length as vectors of numbers."""
+    """Decodes strings of the same length as vectors of numbers."""
 
 class _DecodeWav(NamedTuple):
     audio: Tensor
@@ -1263,7 +1263,7 @@ def DecodeWebP(
     """Decodes the frames of a WebP image."""
 
 def DeepCopy(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """A copy of `x`."""
+    """Returns a copy of `x`."""
 
 def DenseBincount(
     *,
@@ -1304,7 +1304,7 @@ def DenseToDenseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _DenseToDenseSetOperation:
-    """A set operation between the rows of two dense tensors."""
+    """Returns a set operation between the rows of two dense tensors."""
 
 class _DenseToSparseSetOperation(NamedTuple):
     result_indices: Tensor
@@ -1321,7 +1321,7 @@ def DenseToSparseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _DenseToSparseSetOperation:
-    """A set operation between the rows of a dense and those of a sparse tensor."""
+    """Returns a set operation between the rows of a dense and those of a sparse tensor."""
 
 def DepthToSpace(
     *,
@@ -1357,7 +1357,7 @@ def DepthwiseConv2dNativeBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a depthwise convolution's filter."""
+    """Computes the gradient of a depthwise convolution's filter."""
 
 def DepthwiseConv2dNativeBackpropInput(
     *,
@@ -1371,7 +1371,7 @@ def DepthwiseConv2dNativeBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of a depthwise convolution's input."""
+    """Computes the gradient of a depthwise convolution's input."""
 
 def Dequantize(
     *,
@@ -1384,7 +1384,7 @@ def Dequantize(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """The floats that codes stand for."""
+    """Converts codes to floats."""
 
 class _DeserializeManySparse(NamedTuple):
     sparse_indices: Tensor
@@ -1397,7 +1397,7 @@ def DeserializeManySparse(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> _DeserializeManySparse:
-    """One sparse tensor of many serialized ones, along a new first axis."""
+    """Returns one sparse tensor of many serialized ones, along a new first axis."""
 
 class _DeserializeSparse(NamedTuple):
     sparse_indices: Tensor
@@ -1410,13 +1410,13 @@ def DeserializeSparse(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> _DeserializeSparse:
-    """A serialized sparse tensor, or many along new first axes."""
+    """Returns a serialized sparse tensor, or many along new first axes."""
 
 def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere."""
 
 def DiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The diagonal of a tensor of even rank."""
+    """Returns the diagonal of a tensor of even rank."""
 
 def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the derivative of `lgamma` elementwise."""
@@ -1430,7 +1430,7 @@ def Dilation2D(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """The largest sum of `input` and `filter` (height, width, channels) under each window."""
+    """Computes the largest sum of `input` and `filter` (height, width, channels) under each window."""
 
 def Dilation2DBackpropFilter(
     *,
@@ -1442,7 +1442,7 @@ def Dilation2DBackpropFilter(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of the filter: the winner of each window gets it."""
+    """Computes the gradient of the filter: the winner of each window gets it."""
 
 def Dilation2DBackpropInput(
     *,
@@ -1454,19 +1454,19 @@ def Dilation2DBackpropInput(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of the image: the winner of each window gets it."""
+    """Computes the gradient of the image: the winner of each window gets it."""
 
 def DisableCopyOnRead(*, resource: TensorLike, name: str | None = None) -> Operation | None:
     """Nothing: the value of a variable is replaced, never written to, so that readers keep theirs anyway."""
 
 def Div(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y`; integers are rounded towards zero."""
+    """Computes `x / y` elementwise; integers are rounded toward zero."""
 
 def DivNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x / y`, zero where `y` is zero."""
+    """Computes `x / y` elementwise, zero where `y` is zero."""
 
 def DrawBoundingBoxes(*, images: TensorLike, boxes: TensorLike, name: str | None = None) -> Tensor:
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
 
 def DrawBoundingBoxesV2(
     *,
@@ -1475,7 +1475,7 @@ def DrawBoundingBoxesV2(
     colors: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in the given colours by turns."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
 
 def DynamicPartition(
     *,
@@ -1515,7 +1515,7 @@ def EditDistance(
     normalize: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """How many insertions, deletions and replacements turn each hypothesis into its truth."""
+    """Returns how many insertions, deletions and replacements turn each hypothesis into its truth."""
 
 class _Eig(NamedTuple):
     e: Tensor
@@ -1525,16 +1525,16 @@ def Eig(*, input: TensorLike, Tout: DTypeLike, compute_v: bool = True, name: str
     """Eigenvalues and right eigenvectors of length 1, as complex numbers, in no particular order."""
 
 def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, name: str | None = None) -> Tensor:
-    """The product of one or two tensors, summed over the labels that the result does not have."""
+    """Computes the product of one or two tensors, summed over the labels that the result does not have."""
 
 def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere."""
 
 def EluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of Elu, told from its outputs."""
+    """Computes the gradient of Elu from its outputs."""
 
 def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str | None = None) -> Tensor:
-    """A tensor whose contents are not said; here they are zeros (or empty strings)."""
+    """Returns a tensor with unspecified contents; here they are zeros (or empty strings)."""
 
 def EmptyTensorList(
     *,
@@ -1543,7 +1543,7 @@ def EmptyTensorList(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """A list without elements."""
+    """Returns a list without elements."""
 
 def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
     """Encodes strings in web-safe base64."""
@@ -1565,7 +1565,7 @@ def EncodeJpeg(
     """Encodes an image as JPEG."""
 
 def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: str | None = None) -> Tensor:
-    """A picture of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
+    """Returns an image of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
 
 def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
     """Encodes images as PNG."""
@@ -1585,7 +1585,7 @@ def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = 
     """Encodes audio as a 16-bit WAV file."""
 
 def EnsureShape(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """The same numbers, after a check that they have `shape`."""
+    """Returns the same values after checking that they have `shape`."""
 
 def Equal(
     *,
@@ -1594,7 +1594,7 @@ def Equal(
     incompatible_shape_error: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Elementwise `x == y`."""
+    """Computes `x == y` elementwise."""
 
 def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the error function elementwise."""
@@ -1603,7 +1603,7 @@ def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1."""
 
 def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise inverse of `erf`."""
+    """Computes the inverse of `erf` elementwise."""
 
 def EuclideanNorm(
     *,
@@ -1612,13 +1612,13 @@ def EuclideanNorm(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The square root of the sum of squared magnitudes along axes."""
+    """Computes the square root of the sum of squared magnitudes along axes."""
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes e to the power of `x` elementwise."""
 
 def ExpandDims(*, input: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with a new axis of size 1 at `dim`."""
+    """Returns `input` with a new axis of size 1 at `dim`."""
 
 def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the exponential integral Ei(x) elementwise."""
@@ -1637,7 +1637,7 @@ def ExtractGlimpse(
     noise: str | bytes = 'uniform',
     name: str | None = None,
 ) -> Tensor:
-    """A window of each picture around the given place, as the first version of the op placed it."""
+    """Returns a window of each image around the given position, as the first version of the op placed it."""
 
 def ExtractGlimpseV2(
     *,
@@ -1650,7 +1650,7 @@ def ExtractGlimpseV2(
     noise: str | bytes = 'uniform',
     name: str | None = None,
 ) -> Tensor:
-    """A window of each picture: around the given place if it is centered and normalized, else from it on."""
+    """Extracts a window of each image, around the given position if centered and normalized, else starting there."""
 
 def ExtractImagePatches(
     *,
@@ -1661,7 +1661,7 @@ def ExtractImagePatches(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Windows of images, laid into the depth."""
+    """Extracts sliding windows of images and stores them in the channels."""
 
 def ExtractJpegShape(
     *,
@@ -1691,7 +1691,7 @@ def FFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the discrete Fourier transform along the last 3 axes."""
 
 def FFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
-    """The Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
+    """Returns the Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
 
 def FakeParam(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """Stands in a branch for a value that only the other branch gives; it is never read."""
@@ -1773,10 +1773,10 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsPerChannelGradient:
-    """The gradients of inputs, minima and maxima, by channel."""
+    """Computes the gradients of inputs, minima and maxima, by channel."""
 
 def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Tensor:
-    """A tensor of shape `dims` full of the scalar `value`."""
+    """Returns a tensor of shape `dims` full of the scalar `value`."""
 
 def Fingerprint(*, data: TensorLike, method: TensorLike, name: str | None = None) -> Tensor:
     """Eight bytes for each row of `data`."""
@@ -1809,10 +1809,10 @@ def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds down to an integer elementwise."""
 
 def FloorDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x // y`, rounded towards minus infinity."""
+    """Computes `x // y` elementwise, rounded toward minus infinity."""
 
 def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of `x // y`; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
 
 def FlushSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operation | None:
     """Makes what was written visible to readers."""
@@ -1833,7 +1833,7 @@ def FractionalAvgPool(
     seed2: int = 0,
     name: str | None = None,
 ) -> _FractionalAvgPool:
-    """The mean of each window, and the borders of the windows."""
+    """Computes the mean of each window, and the borders of the windows."""
 
 def FractionalAvgPoolGrad(
     *,
@@ -1844,7 +1844,7 @@ def FractionalAvgPoolGrad(
     overlapping: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of the means, shared out evenly in each window."""
+    """Computes the gradient of the means, shared out evenly in each window."""
 
 class _FractionalMaxPool(NamedTuple):
     output: Tensor
@@ -1862,7 +1862,7 @@ def FractionalMaxPool(
     seed2: int = 0,
     name: str | None = None,
 ) -> _FractionalMaxPool:
-    """The largest element of each window, and the borders of the windows."""
+    """Computes the largest element of each window, and the borders of the windows."""
 
 def FractionalMaxPoolGrad(
     *,
@@ -1874,7 +1874,7 @@ def FractionalMaxPoolGrad(
     overlapping: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of the largest elements: the first of each window gets it."""
+    """Computes the gradient of the largest elements: the first of each window gets it."""
 
 def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise."""
@@ -1902,7 +1902,7 @@ def FusedBatchNorm(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNorm:
-    """The first version, of float32 alone."""
+    """Returns the first version, of float32 alone."""
 
 class _FusedBatchNormGrad(NamedTuple):
     x_backprop: Tensor
@@ -1923,7 +1923,7 @@ def FusedBatchNormGrad(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGrad:
-    """The gradients of the first version."""
+    """Computes the gradients of the first version."""
 
 class _FusedBatchNormGradV2(NamedTuple):
     x_backprop: Tensor
@@ -1944,7 +1944,7 @@ def FusedBatchNormGradV2(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGradV2:
-    """The gradients of the second version."""
+    """Computes the gradients of the second version."""
 
 class _FusedBatchNormGradV3(NamedTuple):
     x_backprop: Tensor
@@ -1966,7 +1966,7 @@ def FusedBatchNormGradV3(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGradV3:
-    """The gradients of input, scale and offset."""
+    """Computes the gradients of input, scale and offset."""
 
 class _FusedBatchNormV2(NamedTuple):
     y: Tensor
@@ -1988,7 +1988,7 @@ def FusedBatchNormV2(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormV2:
-    """The second version: the input may be of half precision."""
+    """Returns the second version: the input may be of half precision."""
 
 class _FusedBatchNormV3(NamedTuple):
     y: Tensor
@@ -2023,7 +2023,7 @@ def FusedPadConv2D(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """The convolution of images whose edges are mirrored first."""
+    """Computes the convolution of images whose edges are mirrored first."""
 
 def FusedResizeAndPadConv2D(
     *,
@@ -2037,7 +2037,7 @@ def FusedResizeAndPadConv2D(
     resize_align_corners: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The convolution of images that are resized, and whose edges are then mirrored."""
+    """Computes the convolution of images that are resized, and whose edges are then mirrored."""
 
 class _GRUBlockCell(NamedTuple):
     r: Tensor
@@ -2055,7 +2055,7 @@ def GRUBlockCell(
     b_c: TensorLike,
     name: str | None = None,
 ) -> _GRUBlockCell:
-    """One step of a GRU: the reset and update gates, the candidate and the new state."""
+    """Returns one step of a GRU: the reset and update gates, the candidate and the new state."""
 
 class _GRUBlockCellGrad(NamedTuple):
     d_x: Tensor
@@ -2077,7 +2077,7 @@ def GRUBlockCellGrad(
     d_h: TensorLike,
     name: str | None = None,
 ) -> _GRUBlockCellGrad:
-    """The gradients of one step: of its inputs, and of candidate and gates before their activation."""
+    """Computes the gradients of one step: of its inputs, and of candidate and gates before their activation."""
 
 def Gather(
     *,
@@ -2086,7 +2086,7 @@ def Gather(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Rows of `params`, in the order of `indices`."""
+    """Returns rows of `params`, in the order of `indices`."""
 
 def GatherNd(
     *,
@@ -2095,7 +2095,7 @@ def GatherNd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Slices of `params` at the coordinates in the last axis of `indices`."""
+    """Returns slices of `params` at the coordinates in the last axis of `indices`."""
 
 def GatherV2(
     *,
@@ -2105,7 +2105,7 @@ def GatherV2(
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Slices of `params` along `axis`, in the order of `indices`."""
+    """Returns slices of `params` along `axis`, in the order of `indices`."""
 
 class _GenerateBoundingBoxProposals(NamedTuple):
     rois: Tensor
@@ -2123,7 +2123,7 @@ def GenerateBoundingBoxProposals(
     post_nms_topn: int = 300,
     name: str | None = None,
 ) -> _GenerateBoundingBoxProposals:
-    """The most promising boxes of each picture with their scores, filled up with zeros."""
+    """Returns the most promising boxes of each image with their scores, padded with zeros."""
 
 def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x > y` elementwise."""
@@ -2146,7 +2146,7 @@ def HashTableV2(
     use_node_name_sharing: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """A table that is filled once."""
+    """Returns a table that is filled once."""
 
 def HistogramFixedWidth(
     *,
@@ -2156,10 +2156,10 @@ def HistogramFixedWidth(
     dtype: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """How many values fall in each of `nbins` bins of equal width; those outside go to the first and the last."""
+    """Returns how many values fall in each of `nbins` bins of equal width."""
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
-    """A Summary with a histogram."""
+    """Returns a Summary with a histogram."""
 
 def IFFT(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse discrete Fourier transform along the last axis."""
@@ -2171,7 +2171,7 @@ def IFFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse discrete Fourier transform along the last 3 axes."""
 
 def IFFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
-    """The inverse Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
+    """Computes the inverse Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
 
 def IRFFT(
     *,
@@ -2180,7 +2180,7 @@ def IRFFT(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """The real numbers whose Fourier transform along the last axis begins with `input`."""
+    """Returns the real numbers whose Fourier transform along the last axis begins with `input`."""
 
 def IRFFT2D(
     *,
@@ -2189,7 +2189,7 @@ def IRFFT2D(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """The same along the two last axes."""
+    """Returns the same along the last two axes."""
 
 def IRFFT3D(
     *,
@@ -2198,7 +2198,7 @@ def IRFFT3D(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """The same along the three last axes."""
+    """Returns the same along the three last axes."""
 
 def IRFFTND(
     *,
@@ -2208,10 +2208,10 @@ def IRFFTND(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """The real numbers whose Fourier transform along `axes` begins with `input`."""
+    """Returns the real numbers whose Fourier transform along `axes` begins with `input`."""
 
 def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers in a new tensor."""
+    """Returns the same values in a new tensor."""
 
 def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
     """Returns the same values as new tensors."""
@@ -2232,13 +2232,13 @@ def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the lower regularized incomplete gamma function elementwise."""
 
 def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """The derivative of `igamma` by `a`."""
+    """Computes the derivative of `igamma` by `a`."""
 
 def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the upper regularized incomplete gamma function elementwise."""
 
 def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """The imaginary parts."""
+    """Returns the imaginary parts."""
 
 def ImageProjectiveTransformV2(
     *,
@@ -2249,7 +2249,7 @@ def ImageProjectiveTransformV2(
     fill_mode: str | bytes = 'CONSTANT',
     name: str | None = None,
 ) -> Tensor:
-    """`images` seen through `transforms`, zeros standing for what lies outside."""
+    """Returns `images` under `transforms`, with zeros outside."""
 
 def ImageProjectiveTransformV3(
     *,
@@ -2261,7 +2261,7 @@ def ImageProjectiveTransformV3(
     fill_mode: str | bytes = 'CONSTANT',
     name: str | None = None,
 ) -> Tensor:
-    """`images` seen through `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which take places of the result to those"""
+    """Returns `images` under `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which map positions of the result to those"""
 
 def ImageSummary(
     *,
@@ -2271,13 +2271,13 @@ def ImageSummary(
     bad_color: _Any = ...,
     name: str | None = None,
 ) -> Tensor:
-    """A Summary with images of shape [count, height, width, 1, 3 or 4]; floats are scaled to the range of bytes."""
+    """Returns a Summary with images of shape [count, height, width, 1, 3 or 4]."""
 
 def InTopK(*, predictions: TensorLike, targets: TensorLike, k: int, name: str | None = None) -> Tensor:
-    """Whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions."""
 
 def InTopKV2(*, predictions: TensorLike, targets: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
-    """Whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions."""
 
 def InitializeTableFromTextFileV2(
     *,
@@ -2302,19 +2302,19 @@ def InitializeTableV2(
     """Fills a static table."""
 
 def InplaceAdd(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with `v[n]` added to row `i[n]`."""
+    """Returns `x` with `v[n]` added to row `i[n]`."""
 
 def InplaceSub(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with `v[n]` subtracted from row `i[n]`."""
+    """Returns `x` with `v[n]` subtracted from row `i[n]`."""
 
 def InplaceUpdate(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with row `i[n]` replaced by `v[n]`."""
+    """Returns `x` with row `i[n]` replaced by `v[n]`."""
 
 def Inv(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `1 / x`, under its older name."""
+    """Computes `1 / x` elementwise, under its older name."""
 
 def InvGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
 
 def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Flips every bit of `x`."""
@@ -2341,7 +2341,7 @@ def IsotonicRegression(
     output_dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> _IsotonicRegression:
-    """The nearest non-increasing sequence to each row, and the block that each element fell into."""
+    """Returns the nearest non-increasing sequence to each row, and the block that each element fell into."""
 
 def IteratorFromStringHandleV2(
     *,
@@ -2408,7 +2408,7 @@ def LRNGrad(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of LRN."""
+    """Computes the gradient of LRN."""
 
 class _LSTMBlockCell(NamedTuple):
     i: Tensor
@@ -2434,7 +2434,7 @@ def LSTMBlockCell(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _LSTMBlockCell:
-    """One step of an LSTM; the gates stand in the weights as input, cell input, forget, output."""
+    """Computes one step of an LSTM; the order of the gates in the weights is input, cell input, forget, output."""
 
 class _LSTMBlockCellGrad(NamedTuple):
     cs_prev_grad: Tensor
@@ -2464,10 +2464,10 @@ def LSTMBlockCellGrad(
     use_peephole: bool,
     name: str | None = None,
 ) -> _LSTMBlockCellGrad:
-    """The gradients of one step: of the state before it, of the gates, of the peepholes."""
+    """Computes the gradients of one step: of the state before it, of the gates, of the peepholes."""
 
 def LeakyRelu(*, features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
-    """`features` where positive, `alpha * features` elsewhere."""
+    """Returns `features` where positive, `alpha * features` elsewhere."""
 
 def LeakyReluGrad(
     *,
@@ -2476,7 +2476,7 @@ def LeakyReluGrad(
     alpha: float = 0.2,
     name: str | None = None,
 ) -> Tensor:
-    """`gradients` where `features` are positive, `alpha * gradients` elsewhere."""
+    """Returns `gradients` where `features` are positive, `alpha * gradients` elsewhere."""
 
 class _LearnedUnigramCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -2494,7 +2494,7 @@ def LearnedUnigramCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _LearnedUnigramCandidateSampler:
-    """Candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far."""
 
 def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Shifts the bits of `x` to the left by `y`."""
@@ -2509,7 +2509,7 @@ def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the logarithm of the absolute value of the gamma function elementwise."""
 
 def LinSpace(*, start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None) -> Tensor:
-    """`num` evenly spaced numbers from `start` to `stop`, both included."""
+    """Returns `num` evenly spaced values from `start` to `stop`, both included."""
 
 class _ListDiff(NamedTuple):
     out: Tensor
@@ -2522,7 +2522,7 @@ def ListDiff(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _ListDiff:
-    """The elements of `x` that are not in `y`, and where in `x` they stand."""
+    """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
 
 def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the natural logarithm elementwise."""
@@ -2538,7 +2538,7 @@ def LogMatrixDeterminant(*, input: TensorLike, name: str | None = None) -> _LogM
     """Computes the sign and the logarithm of the absolute value of each determinant."""
 
 def LogSoftmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
-    """The logarithm of the softmax over the last axis."""
+    """Computes the logarithm of the softmax over the last axis."""
 
 class _LogUniformCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -2578,7 +2578,7 @@ def LookupTableExportV2(
     Tvalues: DTypeLike,
     name: str | None = None,
 ) -> _LookupTableExportV2:
-    """All keys and all values."""
+    """Returns all keys and all values."""
 
 def LookupTableFindV2(
     *,
@@ -2587,7 +2587,7 @@ def LookupTableFindV2(
     default_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The value of each key, or the default."""
+    """Returns the value of each key, or the default."""
 
 def LookupTableImportV2(
     *,
@@ -2611,7 +2611,7 @@ def LookupTableRemoveV2(*, table_handle: TensorLike, keys: TensorLike, name: str
     """Takes keys out of a table; those it does not have are passed over."""
 
 def LookupTableSizeV2(*, table_handle: TensorLike, name: str | None = None) -> Tensor:
-    """The number of keys."""
+    """Returns the number of keys."""
 
 def LowerBound(
     *,
@@ -2620,7 +2620,7 @@ def LowerBound(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Where each value would stand in its sorted row, before the elements equal to it."""
+    """Returns the insertion position of each value in its sorted row, before equal elements."""
 
 class _Lu(NamedTuple):
     lu: Tensor
@@ -2642,7 +2642,7 @@ def MatMul(
     grad_b: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The product of two matrices."""
+    """Computes the product of two matrices."""
 
 def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
     """Returns the names of the files that match a pattern, sorted."""
@@ -2654,7 +2654,7 @@ def MatrixBandPart(
     num_upper: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """`input` with everything outside a central band set to zero; a negative number keeps the whole triangle."""
+    """Returns `input` with everything outside a central band set to zero."""
 
 def MatrixDeterminant(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the determinant of each matrix."""
@@ -2663,7 +2663,7 @@ def MatrixDiag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Square matrices with these main diagonals, zero elsewhere."""
 
 def MatrixDiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The main diagonals of matrices."""
+    """Returns the main diagonals of matrices."""
 
 def MatrixDiagPartV2(
     *,
@@ -2672,7 +2672,7 @@ def MatrixDiagPartV2(
     padding_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """A range of diagonals, packed and aligned to the left."""
+    """Returns a range of diagonals, packed and aligned to the left."""
 
 def MatrixDiagPartV3(
     *,
@@ -2682,7 +2682,7 @@ def MatrixDiagPartV3(
     align: str | bytes = 'RIGHT_LEFT',
     name: str | None = None,
 ) -> Tensor:
-    """A range of diagonals, packed."""
+    """Returns a range of diagonals, packed."""
 
 def MatrixDiagV2(
     *,
@@ -2708,7 +2708,7 @@ def MatrixDiagV3(
     """Matrices from packed diagonals, padded elsewhere."""
 
 def MatrixExponential(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The exponential of each matrix, by scaling, a rational approximation, and squaring."""
+    """Returns the exponential of each matrix, by scaling, a rational approximation, and squaring."""
 
 def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
     """Computes the inverse of each matrix."""
@@ -2717,10 +2717,10 @@ def MatrixLogarithm(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the principal logarithm of each matrix."""
 
 def MatrixSetDiag(*, input: TensorLike, diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with other main diagonals."""
+    """Returns `input` with other main diagonals."""
 
 def MatrixSetDiagV2(*, input: TensorLike, diagonal: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with other values on a range of diagonals, packed and aligned to the left."""
+    """Returns `input` with other values on a range of diagonals, packed and aligned to the left."""
 
 def MatrixSetDiagV3(
     *,
@@ -2730,7 +2730,7 @@ def MatrixSetDiagV3(
     align: str | bytes = 'RIGHT_LEFT',
     name: str | None = None,
 ) -> Tensor:
-    """`input` with other values on a range of diagonals."""
+    """Returns `input` with other values on a range of diagonals."""
 
 def MatrixSolve(*, matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
     """Solves systems of linear equations `matrix @ x = rhs`."""
@@ -2743,7 +2743,7 @@ def MatrixSolveLs(
     fast: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """The X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
+    """Returns the X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
 
 def MatrixSquareRoot(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the principal square root of each matrix."""
@@ -2759,7 +2759,7 @@ def MatrixTriangularSolve(
     """Solves `matrix X = rhs` by substitution; a zero on the diagonal gives infinities."""
 
 def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """The largest element along axes."""
+    """Computes the largest element along axes."""
 
 def MaxPool(
     *,
@@ -2771,7 +2771,7 @@ def MaxPool(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The largest element of each window."""
+    """Computes the largest element of each window."""
 
 def MaxPool3D(
     *,
@@ -2782,7 +2782,7 @@ def MaxPool3D(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The largest element of each window of volumes."""
+    """Computes the largest element of each window of volumes."""
 
 def MaxPool3DGrad(
     *,
@@ -2795,7 +2795,7 @@ def MaxPool3DGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPool3D."""
+    """Computes the gradient of MaxPool3D."""
 
 def MaxPool3DGradGrad(
     *,
@@ -2808,7 +2808,7 @@ def MaxPool3DGradGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPool3DGrad."""
+    """Computes the gradient of MaxPool3DGrad."""
 
 def MaxPoolGrad(
     *,
@@ -2822,7 +2822,7 @@ def MaxPoolGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPool: among equals the first element of a window gets it all."""
+    """Computes the gradient of MaxPool: among equals the first element of a window gets it all."""
 
 def MaxPoolGradGrad(
     *,
@@ -2835,7 +2835,7 @@ def MaxPoolGradGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
+    """Computes the gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
 
 def MaxPoolGradGradV2(
     *,
@@ -2848,7 +2848,7 @@ def MaxPoolGradGradV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPoolGradV2."""
+    """Computes the gradient of MaxPoolGradV2."""
 
 def MaxPoolGradGradWithArgmax(
     *,
@@ -2861,7 +2861,7 @@ def MaxPoolGradGradWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """What `grad` holds at the positions in `argmax`."""
+    """Returns what `grad` holds at the positions in `argmax`."""
 
 def MaxPoolGradV2(
     *,
@@ -2874,7 +2874,7 @@ def MaxPoolGradV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of MaxPoolV2."""
+    """Computes the gradient of MaxPoolV2."""
 
 def MaxPoolGradWithArgmax(
     *,
@@ -2887,7 +2887,7 @@ def MaxPoolGradWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`grad` put back at the positions in `argmax`."""
+    """Returns `grad` at the positions in `argmax`, zeros elsewhere."""
 
 def MaxPoolV2(
     *,
@@ -2898,7 +2898,7 @@ def MaxPoolV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """The largest element of each window, whose sizes are inputs."""
+    """Computes the largest element of each window, whose sizes are inputs."""
 
 class _MaxPoolWithArgmax(NamedTuple):
     output: Tensor
@@ -2914,16 +2914,16 @@ def MaxPoolWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> _MaxPoolWithArgmax:
-    """The largest element of each window, and its flat index in the input (or in its image)."""
+    """Computes the largest element of each window, and its flat index in the input (or in its image)."""
 
 def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the larger of `x` and `y` elementwise."""
 
 def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """The mean of the elements along axes; that of integers is rounded towards zero."""
+    """Computes the mean of the elements along axes; that of integers is rounded toward zero."""
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """One Summary with the values of several."""
+    """Returns one Summary with the values of several."""
 
 def MergeV2Checkpoints(
     *,
@@ -2948,25 +2948,25 @@ def Mfcc(
     """Mel-frequency cepstral coefficients of spectrograms of squared magnitudes, [channels, frames, bins]."""
 
 def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """The smallest element along axes."""
+    """Computes the smallest element along axes."""
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the smaller of `x` and `y` elementwise."""
 
 def MirrorPad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
-    """`input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
+    """Returns `input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
 
 def MirrorPadGrad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
     """Folds a mirrored border back onto what it mirrors, adding up."""
 
 def Mod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`."""
 
 def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * y` elementwise."""
 
 def MulNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
+    """Computes `x * y` elementwise, zero where `y` is zero even if `x` is infinite or NaN."""
 
 def Multinomial(
     *,
@@ -2977,7 +2977,7 @@ def Multinomial(
     output_dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """`num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities."""
 
 def MutableDenseHashTableV2(
     *,
@@ -2992,7 +2992,7 @@ def MutableDenseHashTableV2(
     max_load_factor: float = 0.8,
     name: str | None = None,
 ) -> Tensor:
-    """A table that can change, with keys that stand for "empty" and "deleted"."""
+    """Creates a mutable table, with keys that mean "empty" and "deleted"."""
 
 def MutableHashTableOfTensorsV2(
     *,
@@ -3004,7 +3004,7 @@ def MutableHashTableOfTensorsV2(
     value_shape: ShapeLike = ...,
     name: str | None = None,
 ) -> Tensor:
-    """A table from keys to vectors that can change."""
+    """Returns a table from keys to vectors that can change."""
 
 def MutableHashTableV2(
     *,
@@ -3015,10 +3015,10 @@ def MutableHashTableV2(
     use_node_name_sharing: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """A table from keys to scalars that can change."""
+    """Returns a table from keys to scalars that can change."""
 
 def Ndtri(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise quantile of the standard normal distribution."""
+    """Computes the quantile of the standard normal distribution elementwise."""
 
 def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `-x` elementwise."""
@@ -3040,7 +3040,7 @@ def NonMaxSuppression(
     iou_threshold: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """The numbers of the boxes that stay, best first."""
+    """Returns the indices of the boxes to keep, best first."""
 
 def NonMaxSuppressionV2(
     *,
@@ -3050,7 +3050,7 @@ def NonMaxSuppressionV2(
     iou_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The numbers of the boxes that stay, best first."""
+    """Returns the indices of the boxes to keep, best first."""
 
 def NonMaxSuppressionV3(
     *,
@@ -3061,7 +3061,7 @@ def NonMaxSuppressionV3(
     score_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The numbers of the boxes above a score that stay, best first."""
+    """Returns the indices of the boxes to keep that are above a score, best first."""
 
 class _NonMaxSuppressionV4(NamedTuple):
     selected_indices: Tensor
@@ -3077,7 +3077,7 @@ def NonMaxSuppressionV4(
     pad_to_max_output_size: bool = False,
     name: str | None = None,
 ) -> _NonMaxSuppressionV4:
-    """The numbers of the boxes that stay, perhaps filled up with zeros, and how many there are."""
+    """Returns the indices of the boxes to keep, optionally padded with zeros, and their number."""
 
 class _NonMaxSuppressionV5(NamedTuple):
     selected_indices: Tensor
@@ -3095,7 +3095,7 @@ def NonMaxSuppressionV5(
     pad_to_max_output_size: bool = False,
     name: str | None = None,
 ) -> _NonMaxSuppressionV5:
-    """The numbers of the boxes that stay and their scores, which overlap may have lowered, and how many there are."""
+    """Returns the indices of the boxes to keep, their scores, which overlap may have lowered, and their number."""
 
 def NonMaxSuppressionWithOverlaps(
     *,
@@ -3106,7 +3106,7 @@ def NonMaxSuppressionWithOverlaps(
     score_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The numbers of the boxes that stay, how much any two overlap being given."""
+    """Returns the indices of the boxes to keep, given the overlap of any two."""
 
 def NotEqual(
     *,
@@ -3115,10 +3115,10 @@ def NotEqual(
     incompatible_shape_error: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Elementwise `x != y`."""
+    """Computes `x != y` elementwise."""
 
 def NthElement(*, input: TensorLike, n: TensorLike, reverse: bool = False, name: str | None = None) -> Tensor:
-    """The n-th smallest (or largest) element along the last axis."""
+    """Returns the n-th smallest (or largest) element along the last axis."""
 
 def OneHot(
     *,
@@ -3129,10 +3129,10 @@ def OneHot(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """`on_value` at the position that each index names along a new axis of size `depth`, `off_value` elsewhere."""
+    """Returns `on_value` at the position of each index along a new axis of size `depth`, `off_value` elsewhere."""
 
 def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Ones in the shape of `x`."""
+    """Returns ones in the shape of `x`."""
 
 def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
     """An optional that has a value."""
@@ -3153,10 +3153,10 @@ def OptionalNone(*, name: str | None = None) -> Tensor:
     """An optional without a value."""
 
 def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str | None = None) -> Tensor:
-    """Tensors of one shape stacked along a new axis."""
+    """Returns tensors of one shape stacked along a new axis."""
 
 def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> Tensor:
-    """`input` with zeros before and after it along each axis."""
+    """Returns `input` with zeros before and after it along each axis."""
 
 def PadV2(
     *,
@@ -3165,7 +3165,7 @@ def PadV2(
     constant_values: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """`input` with `constant_values` before and after it along each axis."""
+    """Returns `input` with `constant_values` before and after it along each axis."""
 
 def ParallelConcat(
     *,
@@ -3173,7 +3173,7 @@ def ParallelConcat(
     shape: ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Tensors with a first axis of size 1 joined along it."""
+    """Returns tensors with a first axis of size 1 joined along it."""
 
 def ParallelDynamicStitch(
     *,
@@ -3181,7 +3181,7 @@ def ParallelDynamicStitch(
     data: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Like DynamicStitch, where which of several rows with one index stays is not said."""
+    """Like DynamicStitch; if an index occurs twice, which row wins is unspecified."""
 
 def ParameterizedTruncatedNormal(
     *,
@@ -3194,7 +3194,7 @@ def ParameterizedTruncatedNormal(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Normal numbers between two bounds; the parameters are scalars, or vectors along the first axis of `shape`."""
+    """Draws normal samples between two bounds."""
 
 class _ParseExample(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3213,7 +3213,7 @@ def ParseExample(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseExample:
-    """The features of a batch of Examples, dense or sparse."""
+    """Returns the features of a batch of Examples, dense or sparse."""
 
 class _ParseExampleV2(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3238,7 +3238,7 @@ def ParseExampleV2(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseExampleV2:
-    """The features of one Example (a scalar) or of a batch of them, dense, sparse or ragged."""
+    """Returns the features of one Example (a scalar) or of a batch of them, dense, sparse or ragged."""
 
 class _ParseSequenceExample(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3272,7 +3272,7 @@ def ParseSequenceExample(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSequenceExample:
-    """The features and feature lists of a batch of SequenceExamples, dense or sparse."""
+    """Returns the features and feature lists of a batch of SequenceExamples, dense or sparse."""
 
 class _ParseSequenceExampleV2(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3316,7 +3316,7 @@ def ParseSequenceExampleV2(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSequenceExampleV2:
-    """The features and feature lists of one SequenceExample (a scalar) or of a batch of them."""
+    """Returns the features and feature lists of one SequenceExample (a scalar) or of a batch of them."""
 
 class _ParseSingleExample(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3335,7 +3335,7 @@ def ParseSingleExample(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseSingleExample:
-    """The features of one Example, dense or sparse."""
+    """Returns the features of one Example, dense or sparse."""
 
 class _ParseSingleSequenceExample(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3364,7 +3364,7 @@ def ParseSingleSequenceExample(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSingleSequenceExample:
-    """The features and feature lists of one SequenceExample, dense or sparse."""
+    """Returns the features and feature lists of one SequenceExample, dense or sparse."""
 
 def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
     """Reads a tensor from a serialized TensorProto."""
@@ -3382,25 +3382,25 @@ def PartitionedCall(
     """Runs the graph of a function without effects."""
 
 def Placeholder(*, dtype: DTypeLike, shape: ShapeLike = ..., name: str | None = None) -> Tensor:
-    """A value given when the graph runs."""
+    """Returns a value given when the graph runs."""
 
 def PlaceholderV2(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """A value given when the graph runs, as graphs of one short period name it."""
+    """Returns a value given when the graph runs, as graphs of one short period name it."""
 
 def PlaceholderWithDefault(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """A value that may be given when the graph runs; `input` otherwise."""
+    """Returns a value that may be given when the graph runs; `input` otherwise."""
 
 def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the derivative of order `a` of the digamma function elementwise."""
 
 def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """How many bits of `x` are set."""
+    """Returns how many bits of `x` are set."""
 
 def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x` to the power of `y` elementwise."""
 
 def PreventGradient(*, input: TensorLike, message: str | bytes = '', name: str | None = None) -> Tensor:
-    """The same numbers; asking for a gradient through them is an error."""
+    """Returns the same values; computing a gradient through them is an error."""
 
 def Print(
     *,
@@ -3411,7 +3411,7 @@ def Print(
     summarize: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """`input`; writes `message` and the first elements of `data`, the first `first_n` times if that is not negative."""
+    """Returns `input`; prints `message` and the first elements of `data`, at most `first_n` times if not negative."""
 
 def PrintV2(
     *,
@@ -3423,7 +3423,7 @@ def PrintV2(
     """Writes a string."""
 
 def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """The product of the elements along axes."""
+    """Computes the product of the elements along axes."""
 
 def PyFunc(
     *,
@@ -3466,7 +3466,7 @@ def QuantizeAndDequantizeV2(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """`input` moved to the numbers that `num_bits` bits could hold; gradients pass as if nothing had happened."""
+    """Rounds `input` to the values that `num_bits` bits can represent; gradients pass unchanged."""
 
 def QuantizeAndDequantizeV3(
     *,
@@ -3511,7 +3511,7 @@ def QuantizeAndDequantizeV4Grad(
     axis: int = -1,
     name: str | None = None,
 ) -> _QuantizeAndDequantizeV4Grad:
-    """The gradient passes where the input lies in the range; the ends of the range get none."""
+    """Passes the gradient where the input is in range; the ends of the range get none."""
 
 class _QuantizeDownAndShrinkRange(NamedTuple):
     output: Tensor
@@ -3526,7 +3526,7 @@ def QuantizeDownAndShrinkRange(
     out_type: DTypeLike,
     name: str | None = None,
 ) -> _QuantizeDownAndShrinkRange:
-    """Codes of a smaller type, in the range that the numbers really take."""
+    """Returns codes of a smaller type, in the actual range of the values."""
 
 class _QuantizeV2(NamedTuple):
     output: Tensor
@@ -3546,7 +3546,7 @@ def QuantizeV2(
     ensure_minimum_range: float = 0.01,
     name: str | None = None,
 ) -> _QuantizeV2:
-    """Codes of type `T` for floats in a range, and the range that the codes stand for."""
+    """Returns codes of type `T` for floats in a range, and the range of the codes."""
 
 class _QuantizedAvgPool(NamedTuple):
     output: Tensor
@@ -3631,7 +3631,7 @@ def QuantizedReshape(
     input_max: TensorLike,
     name: str | None = None,
 ) -> _QuantizedReshape:
-    """A quantized tensor in another shape."""
+    """Returns a quantized tensor in another shape."""
 
 class _QuantizedResizeBilinear(NamedTuple):
     resized_images: Tensor
@@ -3648,7 +3648,7 @@ def QuantizedResizeBilinear(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> _QuantizedResizeBilinear:
-    """Bilinear resizing of quantized pictures; the range stays as it is."""
+    """Bilinear resizing of quantized images; the range stays as it is."""
 
 def RFFT(
     *,
@@ -3657,7 +3657,7 @@ def RFFT(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """The first half of the Fourier transform of real numbers along the last axis."""
+    """Returns the first half of the Fourier transform of real numbers along the last axis."""
 
 def RFFT2D(
     *,
@@ -3666,7 +3666,7 @@ def RFFT2D(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """The same along the two last axes."""
+    """Returns the same along the last two axes."""
 
 def RFFT3D(
     *,
@@ -3675,7 +3675,7 @@ def RFFT3D(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """The same along the three last axes."""
+    """Returns the same along the three last axes."""
 
 def RFFTND(
     *,
@@ -3685,7 +3685,7 @@ def RFFTND(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """The first half of the Fourier transform of real numbers along `axes`."""
+    """Returns the first half of the Fourier transform of real numbers along `axes`."""
 
 def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
     """Converts images from RGB to HSV. All values are from 0 to 1."""
@@ -3738,7 +3738,7 @@ def RaggedCross(
     out_row_splits_type: DTypeLike,
     name: str | None = None,
 ) -> _RaggedCross:
-    """All combinations of the values of ragged, sparse and dense columns; `input_order` names each by its letter."""
+    """Returns all combinations of the values of ragged, sparse and dense columns."""
 
 class _RaggedFillEmptyRows(NamedTuple):
     output_value_rowids: Tensor
@@ -3780,7 +3780,7 @@ def RaggedGather(
     OUTPUT_RAGGED_RANK: int,
     name: str | None = None,
 ) -> _RaggedGather:
-    """The rows of a ragged tensor at `indices`."""
+    """Returns the rows of a ragged tensor at `indices`."""
 
 class _RaggedRange(NamedTuple):
     rt_nested_splits: Tensor
@@ -3809,7 +3809,7 @@ def RaggedTensorFromVariant(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _RaggedTensorFromVariant:
-    """The ragged tensor in a variant; from several, each is a row."""
+    """Returns the ragged tensor in a variant; from several, each is a row."""
 
 class _RaggedTensorToSparse(NamedTuple):
     sparse_indices: Tensor
@@ -3822,7 +3822,7 @@ def RaggedTensorToSparse(
     rt_dense_values: TensorLike,
     name: str | None = None,
 ) -> _RaggedTensorToSparse:
-    """The values of a ragged tensor with their coordinates."""
+    """Returns the values of a ragged tensor with their coordinates."""
 
 def RaggedTensorToTensor(
     *,
@@ -3833,7 +3833,7 @@ def RaggedTensorToTensor(
     row_partition_types: Sequence[str | bytes] | str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """A dense tensor with the rows of a ragged one, filled up with `default_value` or cut off to `shape`."""
+    """Returns a dense tensor with the rows of a ragged one, padded with `default_value` or cut off to `shape`."""
 
 def RaggedTensorToVariant(
     *,
@@ -3842,7 +3842,7 @@ def RaggedTensorToVariant(
     batched_input: bool,
     name: str | None = None,
 ) -> Tensor:
-    """A ragged tensor as one variant, or each of its rows as one."""
+    """Returns a ragged tensor as one variant, or each of its rows as one."""
 
 def RaggedTensorToVariantGradient(
     *,
@@ -3852,7 +3852,7 @@ def RaggedTensorToVariantGradient(
     Tvalues: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of the values of a ragged tensor from those of its encoded rows."""
+    """Computes the gradient of the values of a ragged tensor from those of its encoded rows."""
 
 def RandomGamma(
     *,
@@ -3862,10 +3862,10 @@ def RandomGamma(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Gamma numbers of scale 1, `shape` of them for each shape parameter in `alpha`."""
+    """Draws gamma samples of scale 1, `shape` of them for each shape parameter in `alpha`."""
 
 def RandomGammaGrad(*, alpha: TensorLike, sample: TensorLike, name: str | None = None) -> Tensor:
-    """The derivative of gamma numbers of scale 1 with respect to their shape parameter."""
+    """Computes the derivative of gamma samples of scale 1 with respect to their shape parameter."""
 
 def RandomIndexShuffle(
     *,
@@ -3885,7 +3885,7 @@ def RandomPoisson(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Poisson numbers, `shape` of them for each rate; old programs use it."""
+    """Draws Poisson samples, `shape` of them for each rate; used by old programs."""
 
 def RandomPoissonV2(
     *,
@@ -3896,10 +3896,10 @@ def RandomPoissonV2(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Poisson numbers, `shape` of them for each rate."""
+    """Draws Poisson samples, `shape` of them for each rate."""
 
 def RandomShuffle(*, value: TensorLike, seed: int = 0, seed2: int = 0, name: str | None = None) -> Tensor:
-    """The rows of `value` in a random order."""
+    """Returns the rows of `value` in a random order."""
 
 def RandomStandardNormal(
     *,
@@ -3919,7 +3919,7 @@ def RandomUniform(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
 
 def RandomUniformInt(
     *,
@@ -3933,19 +3933,19 @@ def RandomUniformInt(
     """Integers in [minval, maxval)."""
 
 def Range(*, start: TensorLike, limit: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """The numbers from `start` on, `delta` apart, before `limit`."""
+    """Returns the values from `start` up to, but not including, `limit` in steps of `delta`."""
 
 def Rank(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The number of axes."""
+    """Returns the number of axes."""
 
 def ReadFile(*, filename: TensorLike, name: str | None = None) -> Tensor:
-    """The content of a file."""
+    """Returns the content of a file."""
 
 def ReadVariableOp(*, resource: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """The current value of a variable."""
+    """Returns the current value of a variable."""
 
 def Real(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """The real parts."""
+    """Returns the real parts."""
 
 def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise for floating-point or complex numbers."""
@@ -3954,7 +3954,7 @@ def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / x` elementwise."""
 
 def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
 
 def ReduceDataset(
     *,
@@ -3976,10 +3976,10 @@ def ReduceJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The strings along axes joined; the axis named first varies fastest."""
+    """Returns the strings along axes joined; the axis named first varies fastest."""
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
-    """Whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern."""
 
 def RegexReplace(
     *,
@@ -3989,7 +3989,7 @@ def RegexReplace(
     replace_global: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten."""
 
 def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit: `max(features, 0)`."""
@@ -3998,10 +3998,10 @@ def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`."""
 
 def Relu6Grad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """`gradients` where `features` lie between zero and six, zero elsewhere."""
+    """Returns `gradients` where `features` lie between zero and six, zero elsewhere."""
 
 def ReluGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """`gradients` where `features` are above zero, zero elsewhere."""
+    """Returns `gradients` where `features` are above zero, zero elsewhere."""
 
 class _RequantizationRange(NamedTuple):
     output_min: Tensor
@@ -4014,7 +4014,7 @@ def RequantizationRange(
     input_max: TensorLike,
     name: str | None = None,
 ) -> _RequantizationRange:
-    """The range that the numbers in a quantized tensor really take, widened to hold zero."""
+    """Returns the actual range of the values of a quantized tensor, widened to include zero."""
 
 class _RequantizationRangePerChannel(NamedTuple):
     output_min: Tensor
@@ -4028,7 +4028,7 @@ def RequantizationRangePerChannel(
     clip_value_max: float,
     name: str | None = None,
 ) -> _RequantizationRangePerChannel:
-    """A range for all channels together, no wider than `clip_value_max`."""
+    """Returns a range for all channels together, no wider than `clip_value_max`."""
 
 class _Requantize(NamedTuple):
     output: Tensor
@@ -4045,7 +4045,7 @@ def Requantize(
     out_type: DTypeLike,
     name: str | None = None,
 ) -> _Requantize:
-    """Codes of another type for the same numbers, in the range that is asked for."""
+    """Returns codes of another type for the same values, in the requested range."""
 
 class _RequantizePerChannel(NamedTuple):
     output: Tensor
@@ -4062,10 +4062,10 @@ def RequantizePerChannel(
     out_type: DTypeLike = dtypes.quint8,
     name: str | None = None,
 ) -> _RequantizePerChannel:
-    """Codes of another type, in one range for all channels."""
+    """Returns codes of another type, in one range for all channels."""
 
 def Reshape(*, tensor: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
-    """The same elements in another shape; one size may be -1."""
+    """Returns the same elements in another shape; one size may be -1."""
 
 def ResizeArea(
     *,
@@ -4074,7 +4074,7 @@ def ResizeArea(
     align_corners: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`images` in another size, each new pixel the mean of the area it covers."""
+    """Returns `images` in another size, each new pixel the mean of the area it covers."""
 
 def ResizeBicubic(
     *,
@@ -4084,7 +4084,7 @@ def ResizeBicubic(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`images` in another size, new pixels blended of sixteen neighbours."""
+    """Returns `images` in another size, new pixels blended of sixteen neighbors."""
 
 def ResizeBicubicGrad(
     *,
@@ -4094,7 +4094,7 @@ def ResizeBicubicGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of ResizeBicubic at `original_image`."""
+    """Computes the gradient of ResizeBicubic at `original_image`."""
 
 def ResizeBilinear(
     *,
@@ -4104,7 +4104,7 @@ def ResizeBilinear(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`images` in another size, new pixels interpolated between their four neighbours."""
+    """Returns `images` in another size, new pixels interpolated between their four neighbors."""
 
 def ResizeBilinearGrad(
     *,
@@ -4114,7 +4114,7 @@ def ResizeBilinearGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of ResizeBilinear at `original_image`."""
+    """Computes the gradient of ResizeBilinear at `original_image`."""
 
 def ResizeNearestNeighbor(
     *,
@@ -4124,7 +4124,7 @@ def ResizeNearestNeighbor(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """`images` in another size, each new pixel a copy of the nearest old one."""
+    """Returns `images` in another size, each new pixel a copy of the nearest old one."""
 
 def ResizeNearestNeighborGrad(
     *,
@@ -4134,7 +4134,7 @@ def ResizeNearestNeighborGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of ResizeNearestNeighbor for pictures of `size`: what the copies of each pixel got, summed."""
+    """Computes the gradient of ResizeNearestNeighbor for images of `size`."""
 
 def ResourceApplyAdaMax(
     *,
@@ -4338,7 +4338,7 @@ def ResourceApplyPowerSign(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """The same by a power of the agreement."""
+    """Returns the same by a power of the agreement."""
 
 def ResourceApplyProximalAdagrad(
     *,
@@ -4381,7 +4381,7 @@ def ResourceApplyRMSProp(
     """Steps divided by the root of the running mean of squared gradients."""
 
 def ResourceCountUpTo(*, resource: TensorLike, limit: int, T: _Any, name: str | None = None) -> Tensor:
-    """The value before it is raised by one; fails at the limit."""
+    """Returns the value before it is raised by one; fails at the limit."""
 
 def ResourceGather(
     *,
@@ -4392,7 +4392,7 @@ def ResourceGather(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Rows of a variable."""
+    """Returns rows of a variable."""
 
 def ResourceScatterAdd(
     *,
@@ -4459,7 +4459,7 @@ def ResourceScatterNdMax(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """The larger of what is there and `updates`, at coordinates."""
+    """Returns the larger of what is there and `updates`, at coordinates."""
 
 def ResourceScatterNdMin(
     *,
@@ -4470,7 +4470,7 @@ def ResourceScatterNdMin(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """The smaller of what is there and `updates`, at coordinates."""
+    """Returns the smaller of what is there and `updates`, at coordinates."""
 
 def ResourceScatterNdSub(
     *,
@@ -4701,7 +4701,7 @@ def Restore(
     preferred_shard: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """One tensor of a checkpoint."""
+    """Returns one tensor of a checkpoint."""
 
 def RestoreSlice(
     *,
@@ -4712,7 +4712,7 @@ def RestoreSlice(
     preferred_shard: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """One tensor of a checkpoint, or a part of it."""
+    """Returns one tensor of a checkpoint, or a part of it."""
 
 def RestoreV2(
     *,
@@ -4722,10 +4722,10 @@ def RestoreV2(
     dtypes: Sequence[DTypeLike] | DTypeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The tensors of a checkpoint that have these names."""
+    """Returns the tensors of a checkpoint that have these names."""
 
 def Reverse(*, tensor: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
-    """`tensor` turned around along the axes whose flag in `dims` is True."""
+    """Returns `tensor` reversed along the axes whose flag in `dims` is True."""
 
 def ReverseSequence(
     *,
@@ -4735,7 +4735,7 @@ def ReverseSequence(
     batch_dim: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """`input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
+    """Returns `input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
 
 def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
     """Reverses the order of the elements along some axes."""
@@ -4747,7 +4747,7 @@ def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds to the nearest integer elementwise, halves to even."""
 
 def RngReadAndSkip(*, resource: TensorLike, alg: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """The state of a generator, which then moves on as if `delta` numbers had been drawn."""
+    """Returns the state of a generator, which then advances as if `delta` values had been drawn."""
 
 def RngSkip(
     *,
@@ -4756,19 +4756,19 @@ def RngSkip(
     delta: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Moves a generator on as if `delta` numbers had been drawn."""
+    """Advances a generator as if `delta` values had been drawn."""
 
 def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
     """Shifts elements along axes with wrap-around."""
 
 def Round(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise nearest integer, halves to the even one."""
+    """Computes the nearest integer elementwise, halves to the even one."""
 
 def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / sqrt(x)` elementwise."""
 
 def RsqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
+    """Computes the gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
 
 class _SampleDistortedBoundingBox(NamedTuple):
     begin: Tensor
@@ -4788,7 +4788,7 @@ def SampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _SampleDistortedBoundingBox:
-    """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
 
 class _SampleDistortedBoundingBoxV2(NamedTuple):
     begin: Tensor
@@ -4808,7 +4808,7 @@ def SampleDistortedBoundingBoxV2(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _SampleDistortedBoundingBoxV2:
-    """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
 
 def SaveV2(
     *,
@@ -4821,7 +4821,7 @@ def SaveV2(
     """Writes a checkpoint of tensors, or parts of tensors, under names."""
 
 def ScalarSummary(*, tags: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
-    """A Summary with numbers, each under its tag."""
+    """Returns a Summary with scalars, each under its tag."""
 
 def ScaleAndTranslate(
     *,
@@ -4833,7 +4833,7 @@ def ScaleAndTranslate(
     antialias: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """`images` stretched by `scale`, moved by `translation` and cut to `size`."""
+    """Returns `images` stretched by `scale`, moved by `translation` and cut to `size`."""
 
 def ScaleAndTranslateGrad(
     *,
@@ -4845,7 +4845,7 @@ def ScaleAndTranslateGrad(
     antialias: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of ScaleAndTranslate at `original_image`."""
+    """Computes the gradient of ScaleAndTranslate at `original_image`."""
 
 def ScatterNd(
     *,
@@ -4865,7 +4865,7 @@ def ScatterNdNonAliasingAdd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`input` with `updates` added at the coordinates."""
+    """Returns `input` with `updates` added at the coordinates."""
 
 def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """Computes the maximum of the rows of each segment."""
@@ -4877,7 +4877,7 @@ def SegmentMaxV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The largest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the largest of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """Computes the mean of the rows of each segment."""
@@ -4892,7 +4892,7 @@ def SegmentMinV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The smallest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the smallest of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """Computes the product of the rows of each segment."""
@@ -4904,7 +4904,7 @@ def SegmentProdV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The product of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the product of the rows of each of `num_segments` segments; ids ascend."""
 
 def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
     """Computes the sum of the rows of each segment."""
@@ -4916,13 +4916,13 @@ def SegmentSumV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The sum of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the sum of the rows of each of `num_segments` segments; ids ascend."""
 
 def Select(*, condition: TensorLike, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """`t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
+    """Returns `t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
 
 def SelectV2(*, condition: TensorLike, t: TensorLike, e: TensorLike, name: str | None = None) -> Tensor:
-    """`t` where the condition holds, `e` elsewhere; all three broadcast."""
+    """Returns `t` where the condition holds, `e` elsewhere; all three broadcast."""
 
 class _SelfAdjointEigV2(NamedTuple):
     e: Tensor
@@ -4935,7 +4935,7 @@ def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks."""
 
 def SeluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of Selu, told from its outputs."""
+    """Computes the gradient of Selu from its outputs."""
 
 def SerializeManySparse(
     *,
@@ -4945,7 +4945,7 @@ def SerializeManySparse(
     out_type: DTypeLike = dtypes.string,
     name: str | None = None,
 ) -> Tensor:
-    """A row of three for each entry of the first axis, serialized as a sparse tensor of one rank less."""
+    """Returns a row of three for each entry of the first axis, serialized as a sparse tensor of one rank less."""
 
 def SerializeSparse(
     *,
@@ -4955,10 +4955,10 @@ def SerializeSparse(
     out_type: DTypeLike = dtypes.string,
     name: str | None = None,
 ) -> Tensor:
-    """A vector of three: the indices, the values and the shape of a sparse tensor."""
+    """Returns a vector of three: the indices, the values and the shape of a sparse tensor."""
 
 def SerializeTensor(*, tensor: TensorLike, name: str | None = None) -> Tensor:
-    """The tensor as bytes."""
+    """Returns the tensor as bytes."""
 
 def SetSize(
     *,
@@ -4968,10 +4968,10 @@ def SetSize(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """How many different members each row of a sparse tensor has."""
+    """Returns how many different members each row of a sparse tensor has."""
 
 def Shape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """The sizes of `input` as a vector."""
+    """Returns the sizes of `input` as a vector."""
 
 def ShapeN(
     *,
@@ -4979,7 +4979,7 @@ def ShapeN(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The sizes of each of several tensors."""
+    """Returns the sizes of each of several tensors."""
 
 def ShardedFilename(
     *,
@@ -4988,16 +4988,16 @@ def ShardedFilename(
     num_shards: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The name of one of several files that belong together: base-00001-of-00004."""
+    """Returns the name of one of several files that belong together: base-00001-of-00004."""
 
 def ShardedFilespec(*, basename: TensorLike, num_shards: TensorLike, name: str | None = None) -> Tensor:
-    """The pattern of the names of all files that belong together: base-?????-of-00004."""
+    """Returns the pattern of the names of all files that belong together: base-?????-of-00004."""
 
 def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / (1 + exp(-x))` elementwise."""
 
 def SigmoidGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
+    """Computes the gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
 
 def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value."""
@@ -5009,13 +5009,13 @@ def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic sine elementwise."""
 
 def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """The number of elements."""
+    """Returns the number of elements."""
 
 def Slice(*, input: TensorLike, begin: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
-    """A block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
+    """Returns a block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
 
 def Snapshot(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers in a new tensor."""
+    """Returns the same values in a new tensor."""
 
 def SobolSample(
     *,
@@ -5025,7 +5025,7 @@ def SobolSample(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Points of the Sobol sequence, after leaving out `skip` of them and the origin."""
+    """Returns points of the Sobol sequence, after leaving out `skip` of them and the origin."""
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
     """Exponentials of the last axis, divided by their sum."""
@@ -5040,19 +5040,19 @@ def SoftmaxCrossEntropyWithLogits(
     labels: TensorLike,
     name: str | None = None,
 ) -> _SoftmaxCrossEntropyWithLogits:
-    """The cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
 
 def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(1 + exp(x))` elementwise without overflow."""
 
 def SoftplusGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of softplus: `gradients * sigmoid(features)`."""
+    """Computes the gradient of softplus: `gradients * sigmoid(features)`."""
 
 def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / (1 + |x|)` elementwise."""
 
 def SoftsignGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of softsign: `gradients / (1 + |features|)^2`."""
+    """Computes the gradient of softsign: `gradients / (1 + |features|)^2`."""
 
 def SpaceToBatch(*, input: TensorLike, paddings: TensorLike, block_size: int, name: str | None = None) -> Tensor:
     """Moves square blocks of an image into the batch axis."""
@@ -5091,7 +5091,7 @@ def SparseAdd(
     thresh: TensorLike,
     name: str | None = None,
 ) -> _SparseAdd:
-    """The sum of two sparse tensors; sums of two elements that are smaller than `thresh` are left out."""
+    """Computes the sum of two sparse tensors; sums of two elements that are smaller than `thresh` are dropped."""
 
 class _SparseAddGrad(NamedTuple):
     a_val_grad: Tensor
@@ -5105,7 +5105,7 @@ def SparseAddGrad(
     sum_indices: TensorLike,
     name: str | None = None,
 ) -> _SparseAddGrad:
-    """The gradients of the elements of two summed sparse tensors: zero for those left out of the sum."""
+    """Computes the gradients of the elements of two summed sparse tensors: zero for those dropped from the sum."""
 
 def SparseBincount(
     *,
@@ -5170,7 +5170,7 @@ def SparseCross(
     internal_type: DTypeLike,
     name: str | None = None,
 ) -> _SparseCross:
-    """All combinations of the values of sparse and dense columns, as strings or hashed."""
+    """Returns all combinations of the values of sparse and dense columns, as strings or hashed."""
 
 class _SparseCrossV2(NamedTuple):
     output_indices: Tensor
@@ -5186,7 +5186,7 @@ def SparseCrossV2(
     sep: TensorLike,
     name: str | None = None,
 ) -> _SparseCrossV2:
-    """All combinations of the values of sparse and dense columns, joined with `sep`."""
+    """Returns all combinations of the values of sparse and dense columns, joined with `sep`."""
 
 def SparseDenseCwiseAdd(
     *,
@@ -5196,7 +5196,7 @@ def SparseDenseCwiseAdd(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The given elements of a sparse tensor plus those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor plus those of a dense one in the same places."""
 
 def SparseDenseCwiseDiv(
     *,
@@ -5206,7 +5206,7 @@ def SparseDenseCwiseDiv(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The given elements of a sparse tensor divided by those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor divided by those of a dense one in the same places."""
 
 def SparseDenseCwiseMul(
     *,
@@ -5216,7 +5216,7 @@ def SparseDenseCwiseMul(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The given elements of a sparse tensor times those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor times those of a dense one in the same places."""
 
 class _SparseFillEmptyRows(NamedTuple):
     output_indices: Tensor
@@ -5244,7 +5244,7 @@ def SparseFillEmptyRowsGrad(
     grad_values: TensorLike,
     name: str | None = None,
 ) -> _SparseFillEmptyRowsGrad:
-    """The gradients of the given elements and, summed over the rows that were filled, of the default value."""
+    """Computes the gradients of the given elements and, summed over the rows that were filled, of the default value."""
 
 def SparseMatMul(
     *,
@@ -5267,7 +5267,7 @@ def SparseReduceMax(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The largest given element over axes of a sparse tensor; 0 where none is given."""
+    """Computes the largest given element over axes of a sparse tensor; 0 where none is given."""
 
 class _SparseReduceMaxSparse(NamedTuple):
     output_indices: Tensor
@@ -5283,7 +5283,7 @@ def SparseReduceMaxSparse(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> _SparseReduceMaxSparse:
-    """The largest given element over axes of a sparse tensor, as a sparse one."""
+    """Computes the largest given element over axes of a sparse tensor, as a sparse one."""
 
 def SparseReduceSum(
     *,
@@ -5294,7 +5294,7 @@ def SparseReduceSum(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sum over axes of a sparse tensor, as a dense one."""
+    """Computes the sum over axes of a sparse tensor, as a dense one."""
 
 class _SparseReduceSumSparse(NamedTuple):
     output_indices: Tensor
@@ -5310,7 +5310,7 @@ def SparseReduceSumSparse(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> _SparseReduceSumSparse:
-    """The sum over axes of a sparse tensor, as a sparse one."""
+    """Computes the sum over axes of a sparse tensor, as a sparse one."""
 
 class _SparseReorder(NamedTuple):
     output_indices: Tensor
@@ -5323,7 +5323,7 @@ def SparseReorder(
     input_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseReorder:
-    """The same elements in row-major order."""
+    """Returns the same elements in row-major order."""
 
 class _SparseReshape(NamedTuple):
     output_indices: Tensor
@@ -5336,7 +5336,7 @@ def SparseReshape(
     new_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseReshape:
-    """The coordinates that elements have once the dense tensor is reshaped; one size may be -1."""
+    """Returns the coordinates that elements have once the dense tensor is reshaped; one size may be -1."""
 
 def SparseSegmentMean(
     *,
@@ -5346,7 +5346,7 @@ def SparseSegmentMean(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The mean, by segment, of the rows of `data` at `indices`."""
+    """Computes the mean, by segment, of the rows of `data` at `indices`."""
 
 def SparseSegmentMeanGrad(
     *,
@@ -5356,7 +5356,7 @@ def SparseSegmentMeanGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of SparseSegmentMean by its data."""
+    """Computes the gradient of SparseSegmentMean by its data."""
 
 class _SparseSegmentMeanGradV2(NamedTuple):
     output: Tensor
@@ -5370,7 +5370,7 @@ def SparseSegmentMeanGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentMeanGradV2:
-    """The gradient of SparseSegmentMean by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentMean by its data: the rows that are not zero, and their places."""
 
 def SparseSegmentMeanWithNumSegments(
     *,
@@ -5381,7 +5381,7 @@ def SparseSegmentMeanWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
 
 def SparseSegmentSqrtN(
     *,
@@ -5391,7 +5391,7 @@ def SparseSegmentSqrtN(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
 
 def SparseSegmentSqrtNGrad(
     *,
@@ -5401,7 +5401,7 @@ def SparseSegmentSqrtNGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of SparseSegmentSqrtN by its data."""
+    """Computes the gradient of SparseSegmentSqrtN by its data."""
 
 class _SparseSegmentSqrtNGradV2(NamedTuple):
     output: Tensor
@@ -5415,7 +5415,7 @@ def SparseSegmentSqrtNGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentSqrtNGradV2:
-    """The gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places."""
 
 def SparseSegmentSqrtNWithNumSegments(
     *,
@@ -5426,7 +5426,7 @@ def SparseSegmentSqrtNWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sum, for each of `num_segments` segments, of rows over the square root of their number."""
+    """Computes the sum, for each of `num_segments` segments, of rows over the square root of their number."""
 
 def SparseSegmentSum(
     *,
@@ -5436,7 +5436,7 @@ def SparseSegmentSum(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sum, by segment, of the rows of `data` at `indices`."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`."""
 
 def SparseSegmentSumGrad(
     *,
@@ -5446,7 +5446,7 @@ def SparseSegmentSumGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of SparseSegmentSum by its data."""
+    """Computes the gradient of SparseSegmentSum by its data."""
 
 class _SparseSegmentSumGradV2(NamedTuple):
     output: Tensor
@@ -5460,7 +5460,7 @@ def SparseSegmentSumGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentSumGradV2:
-    """The gradient of SparseSegmentSum by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSum by its data: the rows that are not zero, and their places."""
 
 def SparseSegmentSumWithNumSegments(
     *,
@@ -5471,7 +5471,7 @@ def SparseSegmentSumWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
 
 class _SparseSlice(NamedTuple):
     output_indices: Tensor
@@ -5487,7 +5487,7 @@ def SparseSlice(
     size: TensorLike,
     name: str | None = None,
 ) -> _SparseSlice:
-    """The part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
+    """Returns the part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
 
 def SparseSliceGrad(
     *,
@@ -5497,7 +5497,7 @@ def SparseSliceGrad(
     output_indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
+    """Computes the gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
 
 def SparseSoftmax(
     *,
@@ -5506,7 +5506,7 @@ def SparseSoftmax(
     sp_shape: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The softmax of the given elements of each row; those that are not given count as minus infinity."""
+    """Computes the softmax of the given elements of each row; those that are not given count as minus infinity."""
 
 class _SparseSoftmaxCrossEntropyWithLogits(NamedTuple):
     loss: Tensor
@@ -5518,7 +5518,7 @@ def SparseSoftmaxCrossEntropyWithLogits(
     labels: TensorLike,
     name: str | None = None,
 ) -> _SparseSoftmaxCrossEntropyWithLogits:
-    """The cross entropy of each row of logits `features` with the class in `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the class in `labels`."""
 
 class _SparseSparseMaximum(NamedTuple):
     output_indices: Tensor
@@ -5534,7 +5534,7 @@ def SparseSparseMaximum(
     b_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseSparseMaximum:
-    """The larger of two sparse tensors, element by element."""
+    """Returns the larger of two sparse tensors, element by element."""
 
 class _SparseSparseMinimum(NamedTuple):
     output_indices: Tensor
@@ -5550,7 +5550,7 @@ def SparseSparseMinimum(
     b_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseSparseMinimum:
-    """The smaller of two sparse tensors, element by element."""
+    """Returns the smaller of two sparse tensors, element by element."""
 
 class _SparseSplit(NamedTuple):
     output_indices: list[Tensor]
@@ -5566,7 +5566,7 @@ def SparseSplit(
     num_split: int,
     name: str | None = None,
 ) -> _SparseSplit:
-    """A sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer."""
+    """Returns a sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer."""
 
 def SparseTensorDenseAdd(
     *,
@@ -5576,7 +5576,7 @@ def SparseTensorDenseAdd(
     b: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """A dense tensor with the elements of a sparse one added to it."""
+    """Returns a dense tensor with the elements of a sparse one added to it."""
 
 def SparseTensorDenseMatMul(
     *,
@@ -5588,7 +5588,7 @@ def SparseTensorDenseMatMul(
     adjoint_b: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """A sparse matrix times a dense one; each may be transposed and conjugated first."""
+    """Returns a sparse matrix times a dense one; each may be transposed and conjugated first."""
 
 def SparseToDense(
     *,
@@ -5599,7 +5599,7 @@ def SparseToDense(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """A dense tensor full of `default_value` with `sparse_values` at `sparse_indices`."""
+    """Returns a dense tensor full of `default_value` with `sparse_values` at `sparse_indices`."""
 
 class _SparseToSparseSetOperation(NamedTuple):
     result_indices: Tensor
@@ -5618,13 +5618,13 @@ def SparseToSparseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _SparseToSparseSetOperation:
-    """A set operation between the rows of two sparse tensors."""
+    """Returns a set operation between the rows of two sparse tensors."""
 
 def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x."""
 
 def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | None = None) -> list[Tensor]:
-    """`value` cut into `num_split` equal parts."""
+    """Returns `value` cut into `num_split` equal parts."""
 
 def SplitV(
     *,
@@ -5634,13 +5634,13 @@ def SplitV(
     num_split: int,
     name: str | None = None,
 ) -> list[Tensor]:
-    """`value` cut into parts of the given sizes, one of which may be -1."""
+    """Returns `value` cut into parts of the given sizes, one of which may be -1."""
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the square root elementwise; NaN for negative real numbers."""
 
 def SqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
+    """Computes the gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
 
 def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * x` elementwise."""
@@ -5649,7 +5649,7 @@ def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) 
     """Computes `(x - y)` times its conjugate elementwise."""
 
 def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | None = None) -> Tensor:
-    """`input` without its axes of size 1, or without those in `squeeze_dims`."""
+    """Returns `input` without its axes of size 1, or without those in `squeeze_dims`."""
 
 def StatefulPartitionedCall(
     *,
@@ -5673,7 +5673,7 @@ def StatefulRandomBinomial(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """The successes in `counts` trials, from a generator."""
+    """Returns the successes in `counts` trials, from a generator."""
 
 def StatefulStandardNormalV2(
     *,
@@ -5703,7 +5703,7 @@ def StatefulUniform(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Floats in [0, 1) from a generator."""
+    """Returns floats in [0, 1) from a generator."""
 
 def StatefulUniformFullInt(
     *,
@@ -5757,7 +5757,7 @@ def StatelessMultinomial(
     output_dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """`num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities."""
 
 def StatelessParameterizedTruncatedNormal(
     *,
@@ -5769,7 +5769,7 @@ def StatelessParameterizedTruncatedNormal(
     maxvals: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Normal numbers between two bounds; the last axes of `shape` are those of the parameters broadcast."""
+    """Draws normal samples between two bounds; the last axes of `shape` are those of the broadcast parameters."""
 
 def StatelessRandomBinomial(
     *,
@@ -5780,7 +5780,7 @@ def StatelessRandomBinomial(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """The successes in `counts` trials; the last axes of `shape` are those of `counts` and `probs` broadcast."""
+    """Returns the successes in `counts` trials."""
 
 def StatelessRandomGammaV2(
     *,
@@ -5789,7 +5789,7 @@ def StatelessRandomGammaV2(
     alpha: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Gamma numbers of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
 
 def StatelessRandomGammaV3(
     *,
@@ -5800,17 +5800,17 @@ def StatelessRandomGammaV3(
     alpha: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Gamma numbers of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
 
 def StatelessRandomGetAlg(*, name: str | None = None) -> Tensor:
-    """The algorithm that `auto_select` stands for."""
+    """Returns the algorithm for `auto_select`."""
 
 class _StatelessRandomGetKeyCounter(NamedTuple):
     key: Tensor
     counter: Tensor
 
 def StatelessRandomGetKeyCounter(*, seed: TensorLike, name: str | None = None) -> _StatelessRandomGetKeyCounter:
-    """The key and the counter that a seed of two integers stands for."""
+    """Returns the key and the counter for a seed of two integers."""
 
 class _StatelessRandomGetKeyCounterAlg(NamedTuple):
     key: Tensor
@@ -5822,7 +5822,7 @@ def StatelessRandomGetKeyCounterAlg(
     seed: TensorLike,
     name: str | None = None,
 ) -> _StatelessRandomGetKeyCounterAlg:
-    """The key, the counter and the algorithm that suit a seed of two integers."""
+    """Returns the key, the counter and the algorithm that suit a seed of two integers."""
 
 def StatelessRandomNormal(
     *,
@@ -5852,7 +5852,7 @@ def StatelessRandomPoisson(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Poisson numbers; the last axes of `shape` are those of `lam`."""
+    """Draws Poisson samples; the last axes of `shape` are those of `lam`."""
 
 def StatelessRandomUniform(
     *,
@@ -5861,7 +5861,7 @@ def StatelessRandomUniform(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
 
 def StatelessRandomUniformFullInt(
     *,
@@ -5914,7 +5914,7 @@ def StatelessRandomUniformV2(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
 
 class _StatelessSampleDistortedBoundingBox(NamedTuple):
     begin: Tensor
@@ -5933,7 +5933,7 @@ def StatelessSampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _StatelessSampleDistortedBoundingBox:
-    """The box that `seed` (two integers) stands for: where it begins, its size, and both as shares."""
+    """Returns the random box for `seed` (two integers): its start, its size, and both as fractions."""
 
 def StatelessShuffle(
     *,
@@ -5943,7 +5943,7 @@ def StatelessShuffle(
     alg: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The rows of `value` in the order that a key and a counter stand for."""
+    """Returns the rows of `value` in the random order given by a key and a counter."""
 
 def StatelessTruncatedNormal(
     *,
@@ -5977,7 +5977,7 @@ def StatelessWhile(
     """Runs a loop without effects."""
 
 def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str | None = None) -> Tensor:
-    """Whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern."""
 
 def StaticRegexReplace(
     *,
@@ -5987,10 +5987,10 @@ def StaticRegexReplace(
     replace_global: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten."""
 
 def StopGradient(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """The same numbers, through which no gradient flows."""
+    """Returns the same values; no gradient flows through them."""
 
 def StridedSlice(
     *,
@@ -6005,7 +6005,7 @@ def StridedSlice(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """The elements of `input` from `begin` to `end` in steps of `strides`; the masks carry the rest of a Python key."""
+    """Returns the elements of `input` from `begin` to `end` in steps of `strides`."""
 
 def StridedSliceGrad(
     *,
@@ -6021,7 +6021,7 @@ def StridedSliceGrad(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Zeros of `shape` with `dy` where a slice was taken."""
+    """Returns zeros of `shape` with `dy` where a slice was taken."""
 
 def StringFormat(
     *,
@@ -6031,7 +6031,7 @@ def StringFormat(
     summarize: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """`template` with each placeholder replaced by the text of a tensor."""
+    """Returns `template` with each placeholder replaced by the text of a tensor."""
 
 def StringJoin(
     *,
@@ -6039,10 +6039,10 @@ def StringJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The strings of several tensors joined element by element; scalars go with every element."""
+    """Returns the strings of several tensors joined element by element; scalars go with every element."""
 
 def StringLength(*, input: TensorLike, unit: str | bytes = 'BYTE', name: str | None = None) -> Tensor:
-    """How many bytes or UTF-8 characters each string has."""
+    """Returns how many bytes or UTF-8 characters each string has."""
 
 def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
     """Converts strings to lower case."""
@@ -6063,7 +6063,7 @@ def StringNGrams(
     preserve_short_sequences: bool,
     name: str | None = None,
 ) -> _StringNGrams:
-    """Runs of neighbouring strings in each row, joined; rows may be padded at both ends."""
+    """Runs of neighboring strings in each row, joined; rows may be padded at both ends."""
 
 class _StringSplit(NamedTuple):
     indices: Tensor
@@ -6077,7 +6077,7 @@ def StringSplit(
     skip_empty: bool = True,
     name: str | None = None,
 ) -> _StringSplit:
-    """Strings cut at every byte that `delimiter` holds; into single bytes where it is empty."""
+    """Returns strings cut at every byte that `delimiter` holds; into single bytes where it is empty."""
 
 class _StringSplitV2(NamedTuple):
     indices: Tensor
@@ -6091,13 +6091,13 @@ def StringSplitV2(
     maxsplit: int = -1,
     name: str | None = None,
 ) -> _StringSplitV2:
-    """Strings cut at a separator, or at white space where that is empty, at most `maxsplit` times."""
+    """Returns strings cut at a separator, or at whitespace where that is empty, at most `maxsplit` times."""
 
 def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Removes white space from both ends of each string."""
+    """Removes whitespace from both ends of each string."""
 
 def StringToHashBucket(*, string_tensor: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """A bucket for every string by the oldest of the hashes."""
+    """Returns a bucket for every string by the oldest of the hashes."""
 
 def StringToHashBucketFast(*, input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
     """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine."""
@@ -6117,7 +6117,7 @@ def StringToNumber(
     out_type: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Every string as a number; white space around it is allowed."""
+    """Returns every string as a number; whitespace around it is allowed."""
 
 def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
     """Converts strings to upper case."""
@@ -6133,13 +6133,13 @@ def Substr(
     unit: str | bytes = 'BYTE',
     name: str | None = None,
 ) -> Tensor:
-    """`len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
+    """Returns `len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
 
 def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """The sum of the elements along axes."""
+    """Computes the sum of the elements along axes."""
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:
-    """The handle of an event file that is not yet open; the same file for the same shared name."""
+    """Returns the handle of an event file that is not yet open; the same file for the same shared name."""
 
 class _Svd(NamedTuple):
     s: Tensor
@@ -6162,7 +6162,7 @@ def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic tangent elementwise."""
 
 def TanhGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
+    """Computes the gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
 
 def TensorListConcatLists(
     *,
@@ -6171,7 +6171,7 @@ def TensorListConcatLists(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Two lists as one."""
+    """Concatenates two lists."""
 
 class _TensorListConcatV2(NamedTuple):
     tensor: Tensor
@@ -6185,13 +6185,13 @@ def TensorListConcatV2(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> _TensorListConcatV2:
-    """All elements joined along their first axis, and the length of each."""
+    """Returns all elements joined along their first axis, and the length of each."""
 
 def TensorListElementShape(*, input_handle: TensorLike, shape_type: DTypeLike, name: str | None = None) -> Tensor:
-    """The shape that elements have."""
+    """Returns the shape that elements have."""
 
 def TensorListFromTensor(*, tensor: TensorLike, element_shape: TensorLike, name: str | None = None) -> Tensor:
-    """A list of the slices of a tensor."""
+    """Returns a list of the slices of a tensor."""
 
 def TensorListGather(
     *,
@@ -6211,10 +6211,10 @@ def TensorListGetItem(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """One element."""
+    """Returns one element."""
 
 def TensorListLength(*, input_handle: TensorLike, name: str | None = None) -> Tensor:
-    """The number of elements."""
+    """Returns the number of elements."""
 
 class _TensorListPopBack(NamedTuple):
     output_handle: Tensor
@@ -6227,10 +6227,10 @@ def TensorListPopBack(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> _TensorListPopBack:
-    """The list without its last element, and that element."""
+    """Returns the list without its last element, and that element."""
 
 def TensorListPushBack(*, input_handle: TensorLike, tensor: TensorLike, name: str | None = None) -> Tensor:
-    """The list with one more element."""
+    """Returns the list with one more element."""
 
 def TensorListReserve(
     *,
@@ -6239,10 +6239,10 @@ def TensorListReserve(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """A list of elements not yet written."""
+    """Returns a list of elements that are not yet written."""
 
 def TensorListResize(*, input_handle: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
-    """The list cut off, or lengthened by elements not yet written."""
+    """Returns the list shortened, or extended by elements that are not yet written."""
 
 def TensorListScatterIntoExistingList(
     *,
@@ -6251,7 +6251,7 @@ def TensorListScatterIntoExistingList(
     indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The list with other elements at given places; it grows when a place lies behind its end."""
+    """Returns the list with other elements at the given positions; it grows if a position is past its end."""
 
 def TensorListScatterV2(
     *,
@@ -6261,7 +6261,7 @@ def TensorListScatterV2(
     num_elements: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """A list with the slices of a tensor at given places."""
+    """Returns a list with the slices of a tensor at the given positions."""
 
 def TensorListSetItem(
     *,
@@ -6271,7 +6271,7 @@ def TensorListSetItem(
     resize_if_index_out_of_bounds: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """The list with another element at one place."""
+    """Returns the list with another element at one position."""
 
 def TensorListSplit(
     *,
@@ -6280,7 +6280,7 @@ def TensorListSplit(
     lengths: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """A list of consecutive pieces of a tensor."""
+    """Returns a list of consecutive pieces of a tensor."""
 
 def TensorListStack(
     *,
@@ -6290,7 +6290,7 @@ def TensorListStack(
     num_elements: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """All elements as one tensor."""
+    """Returns all elements as one tensor."""
 
 def TensorScatterAdd(
     *,
@@ -6340,7 +6340,7 @@ def TensorScatterUpdate(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """`tensor` with `updates` in the place of what stands at the coordinates."""
+    """Returns `tensor` with the slices at the coordinates replaced by `updates`."""
 
 def TensorStridedSliceUpdate(
     *,
@@ -6356,7 +6356,7 @@ def TensorStridedSliceUpdate(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """`input` with `value` in the place of a slice."""
+    """Returns `input` with `value` in the place of a slice."""
 
 def TensorSummaryV2(
     *,
@@ -6365,7 +6365,7 @@ def TensorSummaryV2(
     serialized_summary_metadata: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """A Summary with a tensor for the plugin that the metadata names."""
+    """Returns a Summary with a tensor for the plugin that the metadata names."""
 
 class _ThreadUnsafeUnigramCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -6383,7 +6383,7 @@ def ThreadUnsafeUnigramCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _ThreadUnsafeUnigramCandidateSampler:
-    """Candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far."""
 
 def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
     """Repeats a tensor."""
@@ -6395,14 +6395,14 @@ def Timestamp(*, name: str | None = None) -> Tensor:
     """Returns the time in seconds since 1970, measured when the op runs."""
 
 def ToBool(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Whether a scalar is not zero (or not empty); anything else is true when it has elements."""
+    """Returns whether a scalar is not zero (or not empty); anything else is true when it has elements."""
 
 class _TopK(NamedTuple):
     values: Tensor
     indices: Tensor
 
 def TopK(*, input: TensorLike, k: int, sorted: bool = True, name: str | None = None) -> _TopK:
-    """The k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places."""
 
 class _TopKV2(NamedTuple):
     values: Tensor
@@ -6416,10 +6416,10 @@ def TopKV2(
     index_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _TopKV2:
-    """The k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places."""
 
 def Transpose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
-    """`x` with its axes in the order of `perm`."""
+    """Returns `x` with its axes in the order of `perm`."""
 
 def TridiagonalMatMul(
     *,
@@ -6429,7 +6429,7 @@ def TridiagonalMatMul(
     rhs: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """The product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
+    """Computes the product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
 
 def TridiagonalSolve(
     *,
@@ -6471,7 +6471,7 @@ def UnicodeDecode(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _UnicodeDecode:
-    """The code points of each string."""
+    """Returns the code points of each string."""
 
 class _UnicodeDecodeWithOffsets(NamedTuple):
     row_splits: Tensor
@@ -6488,7 +6488,7 @@ def UnicodeDecodeWithOffsets(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _UnicodeDecodeWithOffsets:
-    """The code points of each string, and at which byte of it each begins."""
+    """Returns the code points of each string, and at which byte of it each begins."""
 
 def UnicodeEncode(
     *,
@@ -6499,7 +6499,7 @@ def UnicodeEncode(
     replacement_char: int = 65533,
     name: str | None = None,
 ) -> Tensor:
-    """A string for each row of code points."""
+    """Returns a string for each row of code points."""
 
 def UnicodeScript(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the ICU number of the script of each code point; -1 for invalid code points."""
@@ -6514,7 +6514,7 @@ def UnicodeTranscode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE."""
+    """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE."""
 
 class _UniformCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -6545,7 +6545,7 @@ def UniformDequantize(
     quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """The floats that codes stand for."""
+    """Converts codes to floats."""
 
 def UniformQuantize(
     *,
@@ -6558,7 +6558,7 @@ def UniformQuantize(
     quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Codes for floats."""
+    """Returns codes for floats."""
 
 def UniformRequantize(
     *,
@@ -6576,14 +6576,14 @@ def UniformRequantize(
     output_quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Codes for the same numbers with another scale and zero point."""
+    """Returns codes of the same values with another scale and zero point."""
 
 class _Unique(NamedTuple):
     y: Tensor
     idx: Tensor
 
 def Unique(*, x: TensorLike, out_idx: DTypeLike = dtypes.int32, name: str | None = None) -> _Unique:
-    """The distinct elements in the order in which they first come, and the number of each element among them."""
+    """Returns the distinct elements in the order of their first occurrence, and the index of each element in them."""
 
 class _UniqueV2(NamedTuple):
     y: Tensor
@@ -6596,7 +6596,7 @@ def UniqueV2(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueV2:
-    """The distinct slices along `axis`, and the number of each slice among them."""
+    """Returns the distinct slices along `axis`, and the number of each slice among them."""
 
 class _UniqueWithCounts(NamedTuple):
     y: Tensor
@@ -6609,7 +6609,7 @@ def UniqueWithCounts(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueWithCounts:
-    """The distinct elements, the number of each element among them, and how often each comes."""
+    """Returns the distinct elements, the number of each element among them, and how often each comes."""
 
 class _UniqueWithCountsV2(NamedTuple):
     y: Tensor
@@ -6623,10 +6623,10 @@ def UniqueWithCountsV2(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueWithCountsV2:
-    """The distinct slices along `axis`, the number of each slice among them, and how often each comes."""
+    """Returns the distinct slices along `axis`, the number of each slice among them, and how often each comes."""
 
 def Unpack(*, value: TensorLike, num: int, axis: int = 0, name: str | None = None) -> list[Tensor]:
-    """The slices of `value` along `axis` as separate tensors."""
+    """Returns the slices of `value` along `axis` as separate tensors."""
 
 def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
     """Converts flat positions to coordinates."""
@@ -6639,7 +6639,7 @@ def UnsortedSegmentJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """The strings of each segment joined in their order."""
+    """Returns the strings of each segment joined in their order."""
 
 def UnsortedSegmentMax(
     *,
@@ -6684,7 +6684,7 @@ def UpperBound(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Where each value would stand in its sorted row, after the elements equal to it."""
+    """Returns the insertion position of each value in its sorted row, after equal elements."""
 
 def VarHandleOp(
     *,
@@ -6696,16 +6696,16 @@ def VarHandleOp(
     allowed_devices: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """The handle of a variable. Who runs a graph hands in the storages that stand behind its handles."""
+    """Returns the handle of a variable. The executor of a graph provides the storages behind its handles."""
 
 def VarIsInitializedOp(*, resource: TensorLike, name: str | None = None) -> Tensor:
-    """Whether a variable has a value."""
+    """Returns whether a variable has a value."""
 
 def VariableShape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """The shape of a variable's value."""
+    """Returns the shape of a variable's value."""
 
 def Where(*, condition: TensorLike, name: str | None = None) -> Tensor:
-    """The coordinates of the elements that are not zero."""
+    """Returns the coordinates of the elements that are not zero."""
 
 def While(
     *,
@@ -6780,7 +6780,7 @@ def XlaConcatND(
     paddings: Sequence[int] | int = (),
     name: str | None = None,
 ) -> Tensor:
-    """Tiles in row-major order put together, the padding at the end cut off."""
+    """Assembles tiles in row-major order and removes the padding at the end."""
 
 def XlaSplitND(
     *,
@@ -6790,7 +6790,7 @@ def XlaSplitND(
     paddings: Sequence[int] | int = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """`input`, padded with zeros at the end, cut into tiles in row-major order."""
+    """Returns `input`, padded with zeros at the end, cut into tiles in row-major order."""
 
 def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0."""
@@ -6799,7 +6799,7 @@ def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0."""
 
 def ZerosLike(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Zeros (or empty strings) in the shape of `x`."""
+    """Returns zeros (or empty strings) in the shape of `x`."""
 
 def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n."""

@@ -45,7 +45,7 @@ def lower(input: TensorLike, encoding: str | bytes = '', name: str | None = None
     """
 
 def strip(input: TensorLike, name: str | None = None) -> Tensor:
-    """Removes white space from both ends of each string.
+    """Removes whitespace from both ends of each string.
 
     Args:
         input: String tensor.
@@ -108,10 +108,10 @@ def unicode_transcode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
+    """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
 
     Args:
-        errors: What to do with bytes that are no text: "replace" them, "ignore" them, or "strict": raise.
+        errors: What to do with invalid text: "replace" them, "ignore" them, or "strict": raise.
         replacement_char: The code point that replaces them.
         replace_control_characters: Whether control characters below U+0020 are replaced as well.
     """

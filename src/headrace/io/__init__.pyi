@@ -87,9 +87,9 @@ def decode_proto(
     sanitize: bool = False,
     name: str | None = None,
 ) -> _DecodeProtoV2:
-    """The named fields of serialized messages, and how many values each message has of each.
+    """Returns the named fields of serialized messages, and how many values each message has of each.
 
-    Values stand along a new last axis, as long as the longest list of a field; messages inside come serialized.
+    Values are along a new last axis, as long as the longest list of a field; inner messages are serialized.
 
     Args:
         message_type: The full name of the messages' type.

@@ -203,7 +203,7 @@ def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of `x // y`; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
 
 def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the lower regularized incomplete gamma function elementwise.
@@ -289,7 +289,7 @@ def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Elementwise remainder of `x // y`; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
 
 def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
     """Returns the next representable value after `x1` in the direction of `x2`, elementwise.
@@ -304,7 +304,7 @@ def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the derivative of order `a` of the digamma function elementwise.
 
     Args:
-        a: Tensor of whole numbers.
+        a: Tensor of integers.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
     """

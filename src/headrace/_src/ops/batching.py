@@ -21,7 +21,7 @@ from headrace._src.tensors.typing import Array, OpLike
 
 
 class BatchMode(Protocol):
-    """What a rule may ask of the mode that runs it."""
+    """The part of the mode that rules use."""
 
     def stack_of(self, tensor: Tensor) -> Tensor:
         """Returns the stack of a tensor; one that is the same for all elements is repeated."""
@@ -97,7 +97,7 @@ def known_axis(tensor: Tensor) -> EagerTensor | None:
 
 
 def _padded_to_rank(tensor: Any, rank: int) -> Tensor:
-    """The stack of a tensor with axes of size 1 behind the batch axis, so that each element has this rank."""
+    """Returns the stack of a tensor with axes of size 1 behind the batch axis, so that each element has this rank."""
     missing = rank - tensor.shape.rank
     if not missing:
         return tensor.stack
@@ -106,7 +106,7 @@ def _padded_to_rank(tensor: Any, rank: int) -> Tensor:
 
 
 def one_by_one(call: BatchCall) -> None:
-    """The op always runs element by element. TensorFlow vectorizes it, so nothing warns about that."""
+    """Returns the op always runs element by element. TensorFlow vectorizes it, so nothing warns about that."""
     return None
 
 
@@ -143,7 +143,7 @@ def innermost(count: int) -> Rule:
 
 
 def broadcast_batches(call: BatchCall) -> Any:
-    """The batch axes of the operands broadcast, so the stacks are aligned in front of the longest."""
+    """Returns the batch axes of the operands broadcast, so the stacks are aligned in front of the longest."""
     ranks = call.ranks
     if ranks is None:
         return None
@@ -151,7 +151,7 @@ def broadcast_batches(call: BatchCall) -> Any:
 
 
 def reduction(call: BatchCall) -> Any:
-    """The second input lists axes of the first; each moves behind the batch axis."""
+    """Returns the second input lists axes of the first; each moves behind the batch axis."""
     values, axes = call.inputs
     known = known_value(axes)
     if not is_stacked(values) or known is None or values.shape.rank is None:
@@ -161,7 +161,7 @@ def reduction(call: BatchCall) -> Any:
 
 
 def along_axis(call: BatchCall) -> Any:
-    """The second input is one axis of the first; it moves behind the batch axis."""
+    """Returns the second input is one axis of the first; it moves behind the batch axis."""
     values, axis = call.inputs
     shifted = known_axis(axis)
     if not is_stacked(values) or shifted is None:
@@ -170,7 +170,7 @@ def along_axis(call: BatchCall) -> Any:
 
 
 def images(call: BatchCall) -> Any:
-    """A stack of batches of images is one larger batch, as long as all elements have the same filters."""
+    """Returns a stack of batches of images is one larger batch, as long as all elements have the same filters."""
     if not call.first_alone:
         return None
     batches, *filters = call.inputs

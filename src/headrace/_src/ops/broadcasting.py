@@ -11,7 +11,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def unbroadcast(gradient: Any, operand: Any) -> Any:
-    """`gradient` summed over the axes along which `operand` was broadcast."""
+    """Returns `gradient` summed over the axes along which `operand` was broadcast."""
     if type(gradient) is EagerTensor and type(operand) is EagerTensor:
         have, want = gradient._array.shape, operand._array.shape
     else:
@@ -28,18 +28,21 @@ def unbroadcast(gradient: Any, operand: Any) -> Any:
 
 
 def static_shape(tensor: Any) -> tuple[int, ...] | None:
-    """The shape when every size is known."""
+    """Returns the shape when every size is known."""
     shape = tensor.shape
     return tuple(shape.as_list()) if shape.is_fully_defined() else None
 
 
 def _unbroadcast_dynamic(gradient: Any, operand: Any) -> Any:
-    """The same in a graph, where the shapes are known only when it runs."""
+    """Returns the same in a graph, where the shapes are known only when it runs."""
     wanted = raw.Shape(operand)
     axes, _ = raw.BroadcastGradientArgs(wanted, raw.Shape(gradient))
     return raw.Reshape(raw.Sum(gradient, axes, keep_dims=False), wanted)
 
 
 def conj(tensor: Any) -> Any:
-    """The conjugate of a complex tensor; others as they are. TensorFlow's gradients of complex functions take it."""
+    """Returns the conjugate of a complex tensor.
+
+    Other tensors are returned unchanged. TensorFlow's gradients of complex functions use it.
+    """
     return raw.Conj(tensor) if tensor.dtype.is_complex else tensor

@@ -9,7 +9,7 @@ import numpy as np
 
 
 def in_place(function: Callable[..., Any], *operands: Any) -> Any:
-    """`function(*operands)`, written over the last operand if that is a NumPy array (which must be the kernel's own).
+    """Returns `function(*operands)`, stored in the last operand if that is a NumPy array that the kernel owns.
 
     NumPy scalars and JAX arrays cannot be written to; they give a new value, and so does a result that is larger
     because operands were broadcast.

@@ -1,7 +1,7 @@
-"""Runs an op in the current mode and tells the recorders: the hot path of headrace.
+"""Runs an op in the current mode and notifies the recorders: the hot path of headrace.
 
 Eager mode: check the dtypes against those already found right, run the NumPy kernel, wrap the result. Anything
-unusual (Python numbers, variables, lists, composite tensors, arrays of another device) takes the longer road below.
+unusual (Python numbers, variables, lists, composite tensors, arrays of another device) takes the slow path below.
 """
 
 from __future__ import annotations
@@ -101,14 +101,14 @@ def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, 
 
 
 def shape_results(op: Any, outputs: list[Any]) -> Any:
-    """`outputs` (one entry per output of the op) in the form callers get."""
+    """Returns `outputs` (one entry per output of the op) in the form callers get."""
     if not outputs:
         return None
     return outputs[0] if len(outputs) == 1 else op.result_tuple(*outputs)
 
 
 def flatten(inputs: Sequence[Any]) -> list[Any]:
-    """Inputs with the tensors of list inputs in line."""
+    """Returns the inputs as a flat list."""
     flat: list[Any] = []
     for value in inputs:
         if isinstance(value, (list, tuple)):
@@ -119,7 +119,10 @@ def flatten(inputs: Sequence[Any]) -> list[Any]:
 
 
 def _numbers_as_tensors(op: Any, inputs: Sequence[Any]) -> list[Any] | None:
-    """The inputs with Python numbers in the dtype of the tensors beside them; None if there is anything else."""
+    """Returns the inputs with Python numbers converted to the dtype of the other inputs.
+
+    Returns None if there is anything else.
+    """
     kinds: dict[str | None, DType] = {}
     for slot, value in zip(op.inputs, inputs):
         if type(value) is EagerTensor:
@@ -159,7 +162,7 @@ def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name:
             if _on_accelerator(tensor._array):
                 return run_on_device.value(op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
-    # Arrays do not tell quantized numbers from plain ones, so those are looked at each time.
+    # Arrays do not distinguish quantized values from plain ones, so those are checked each time.
     if not op.has_lists and not any(t.dtype.is_quantized for t in converted):
         op.valid_types.add(tuple([t._array.dtype for t in converted]))
         return execute(op, converted, attrs, name)
@@ -176,7 +179,7 @@ def _on_accelerator(array: Any) -> bool:
 
 
 def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:
-    """The `__tf_dispatch__` of the first argument that has one (composite and Keras tensors)."""
+    """Returns the `__tf_dispatch__` of the first argument that has one (composite and Keras tensors)."""
     for value in inputs:
         if type(value) is EagerTensor:
             continue
@@ -192,14 +195,14 @@ def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:
 
 
 def ask(override: Callable[..., Any], function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What an argument makes of a call, or NotImplemented.
+    """Lets an argument handle a call; returns its result, or NotImplemented.
 
-    Arguments whose class has a true `__tf_dispatch_outermost__` want the call that the user wrote: inside another
-    public function they are not asked, so that the inner call fails and the outer one asks them.
+    Arguments whose class has a true `__tf_dispatch_outermost__` handle the call that the user wrote: inside another
+    public function they are skipped, so that the inner call fails and the outer one reaches them.
     """
     owner = getattr(override, "__self__", None)
     if getattr(type(owner), "__tf_dispatch_outermost__", False):
-        frame = sys._getframe(2)  # above the function that asks, which does not count itself
+        frame = sys._getframe(2)  # above the calling function, which does not count itself
         while frame is not None:
             if frame.f_code in _public_code:
                 return NotImplemented
@@ -208,12 +211,12 @@ def ask(override: Callable[..., Any], function: Any, args: tuple[Any, ...], kwar
 
 
 # The code that all public functions made by `dispatchable` run in: how a stack shows that one of them is running.
-# Only failing calls look there, so others pay nothing.
+# Only failing calls look there, so others cost nothing.
 _public_code: set[Any] = set()
 
 
 def convert_inputs(op: Any, inputs: Sequence[Any]) -> list[Any]:
-    """The inputs as tensors, Python numbers taking the dtype of their neighbours; checks dtypes."""
+    """Converts the inputs to tensors, Python numbers to the dtype of the other inputs; checks dtypes."""
     bound: dict[str, DType] = {}
     converted: list[Any] = []
     for position, (slot, value) in enumerate(zip(op.inputs, inputs, strict=True)):
@@ -240,7 +243,7 @@ def convert_inputs(op: Any, inputs: Sequence[Any]) -> list[Any]:
 
 
 def _first_dtype(values: Sequence[Any]) -> DType | None:
-    """The dtype that the values of one type attribute share: that of the first which has one of its own."""
+    """Returns the dtype that the values of one type attribute share: that of the first value that has one."""
     for value in values:
         if isinstance(value, (list, tuple)):
             found = _first_dtype(value)
@@ -268,7 +271,7 @@ def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: 
         except (TypeError, ValueError):
             if state.mode is None:
                 raise
-            tensor = as_tensor(value)  # of another dtype: graphs tell that in other words
+            tensor = as_tensor(value)  # of another dtype: graphs raise another message
             if tensor.dtype is wanted:
                 raise
     dtype = tensor.dtype
@@ -307,7 +310,7 @@ def mismatch(op: Any, slot: Any, position: int, wanted: Any, got: DType) -> Exce
 
 
 def bound_types(op: Any, inputs: Sequence[Any]) -> dict[str, Any]:
-    """The type and count attributes that the inputs determine: {"T": tf.float32, "N": 3, "Tin": [...]}."""
+    """Returns the type and count attributes that the inputs determine: {"T": tf.float32, "N": 3, "Tin": [...]}."""
     bound: dict[str, Any] = {}
     for slot, value in zip(op.inputs, inputs, strict=True):
         if slot.mixed:
@@ -335,7 +338,7 @@ def _output_dtype(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, An
 
 
 def output_dtypes(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Sequence[DType]:
-    """The dtypes of the tensors of one output, which may be a list."""
+    """Returns the dtypes of the tensors of one output, which may be a list."""
     if slot.mixed:
         known = attrs.get(slot.type_attr)
         return known if known is not None else bound_types(op, inputs)[slot.type_attr]
@@ -347,9 +350,9 @@ def output_dtypes(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, An
 
 
 def dispatchable(function: F) -> F:
-    """Decorator for public functions: arguments that are no tensors (ragged, Keras...) may bring their own way.
+    """Decorator for public functions: arguments that are not tensors (ragged, Keras, ...) may override the call.
 
-    The function runs first; only if it refuses its arguments are they asked, so ordinary calls pay next to nothing.
+    The function runs first; overrides are tried only if it rejects its arguments, so normal calls cost almost nothing.
     """
 
     @functools.wraps(function)

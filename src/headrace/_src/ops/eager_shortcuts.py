@@ -1,7 +1,7 @@
-"""The short road of the commonest array functions: eager tensors straight to NumPy, open tapes told of the op.
+"""The fast path of the most common array functions: eager tensors go straight to NumPy, open tapes record the op.
 
-A function takes it when ops run at once and everything it was given is plain; whatever NumPy refuses goes the long
-road through `dispatch.execute`, which finds TensorFlow's words for it.
+A function takes it in eager mode if all of its arguments are plain; what NumPy rejects takes the slow
+path through `dispatch.execute`, which raises TensorFlow's errors.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _ndarray = np.ndarray
 
 
 def is_plain(tensor: Any) -> bool:
-    """Whether ops run at once and `tensor` is an eager tensor whose numbers are on the host."""
+    """Returns whether the mode is eager and `tensor` is an eager tensor in host memory."""
     return type(tensor) is EagerTensor and state.mode is None and type(tensor._array) is _ndarray
 
 
 def plain_arrays(tensors: Any) -> list[np.ndarray] | None:
-    """The arrays of plain tensors of one dtype, or None."""
+    """Returns the arrays of plain tensors of one dtype, or None."""
     if state.mode is not None:
         return None
     arrays: list[np.ndarray] = []

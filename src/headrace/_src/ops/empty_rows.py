@@ -25,7 +25,7 @@ def filled(row_of: np.ndarray, values: np.ndarray, empty: np.ndarray, default: A
 
 
 def filled_gradients(xp: Any, places: Any, grad_values: Any) -> tuple[Any, Any]:
-    """The gradients of the given elements and, summed over the rows that were filled, of the default value."""
+    """Computes the gradients of the given elements and, summed over the rows that were filled, of the default value."""
     if places.ndim != 1 or grad_values.ndim != 1:
         raise errors.invalid_argument(
             f"reverse_index_map and grad_values must be vectors, saw: {dims_text(places.shape)} and "

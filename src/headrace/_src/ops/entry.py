@@ -1,4 +1,4 @@
-"""Op: one op of TensorFlow, its kernel, shape rule and gradient standing together in one paragraph.
+"""Op: one op of TensorFlow, with its kernel, shape rule and gradient in one place.
 
     @op("Maximum", "T, T -> T", T=REAL, shape=broadcast)
     def maximum(xp, x, y):
@@ -39,7 +39,7 @@ Rule = Callable[[Any], Any]
 
 @dataclass(eq=False, repr=False)
 class Facts:
-    """What other rooms ask about an op. `op` documents each field; it is the keyword of the same name."""
+    """What other rooms need to know about an op. `op` documents each field as the keyword of the same name."""
 
     elementwise: int = 0
     keeps_zeros: bool = False
@@ -97,7 +97,7 @@ class Op(Facts):
         self.outputs: tuple[OpArgument, ...] = self.signature.outputs
         self.attrs = self.signature.attrs
         self.grad: Callable[..., Any] | None = None
-        self.valid_types: set[Any] = set()  # the input dtypes seen and found right (read by dispatch)
+        self.valid_types: set[Any] = set()  # the input dtypes that passed the checks (read by dispatch)
         self.defaults = {a.name: a.default for a in self.attrs if a.default is not REQUIRED}
         self.has_lists = any(s.is_list for s in self.inputs)
         self.single = len(self.outputs) == 1 and not self.outputs[0].is_list
@@ -131,7 +131,7 @@ class Op(Facts):
         return self.device(*arrays, **named)
 
     def device_kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: another kernel for JAX, where NumPy's way does not serve. It has no `xp` parameter."""
+        """Decorator: a separate kernel for JAX, if the NumPy one does not work there. It has no `xp` parameter."""
         self._device_kernel = function
         return function
 
@@ -189,7 +189,7 @@ class Op(Facts):
 
     @functools.cached_property
     def result_tuple(self) -> Any:
-        """The named tuple that several outputs come in."""
+        """The named tuple type of several outputs."""
         return collections.namedtuple(self.name, [s.name for s in self.outputs])
 
     @property
@@ -218,7 +218,7 @@ class Op(Facts):
 
 
 def _may_need_explicit_dtype(slot: OpArgument, types: dict[str, tuple[DType, ...]]) -> bool:
-    """Whether an output may have a dtype that its array cannot tell (string, resource, quantized...)."""
+    """Returns whether an output may have a dtype that its array does not show (string, resource, quantized, ...)."""
     if slot.dtype is not None:
         return slot.dtype._kind in ("string", "resource", "variant", "quantized")
     allowed = types.get(slot.type_attr or "", ())
@@ -244,7 +244,7 @@ refuse_after_fork(_forget_compiled)
 
 
 def hashable(array: np.ndarray) -> Any:
-    """An array's numbers as nested tuples, for `jax.jit` to take as a static argument."""
+    """Returns the values of an array as nested tuples, which `jax.jit` accepts as a static argument."""
     return _tuples(array.tolist())
 
 
@@ -288,19 +288,19 @@ def op(
         name: TensorFlow's name of the op, as GraphDefs carry it.
         signature: The types of inputs and outputs; see `ops.signature`.
         shape: The shape rule: `rule(call) -> dims`, or a list of dims for several outputs; see `ops.rules`.
-        engine: "both": the kernel serves NumPy and JAX. "host": NumPy only (strings, files, shapes that depend on
+        engine: "both": the kernel works with NumPy and JAX. "host": NumPy only (strings, files, shapes that depend on
             data). "xla": JAX only; the host runs it through a cached compiled kernel.
         static: Inputs whose values XLA must know when it compiles (shapes, axes, paddings).
-        static_if_known: Inputs that come as numbers where their values are known then, and traced where they are not.
-        stateful: It has side effects or state: it is never folded, reordered or dropped.
+        static_if_known: Inputs that are passed as values if these are known when compiling, and traced otherwise.
+        stateful: It has side effects or state, so it is never folded, reordered or dropped.
         reentrant: Its kernel runs user code.
         differentiable: False for ops through which no gradient flows.
-        keeps: Makes, from the attributes, what each place where the op stands in a graph keeps between calls (the
-            stream of a seeded random op). The kernel's keyword `kept` takes it; it is None in eager calls.
+        keeps: Creates, from the attributes, the state that each operation of a graph keeps between calls (the
+            stream of a seeded random op). The kernel receives it as the keyword `kept`; it is None in eager calls.
         batching: How the op runs over a stack of elements: a rule of `ops.batching`. An op whose inputs are all
             elementwise does not need one; a rule for one op is defined with `@entry.batching`.
         elementwise: The number of first inputs that are combined element by element, with broadcasting. Further
-            inputs apply to every element. A list input counts as one. 0: the op looks at more than one element.
+            inputs apply to every element. A list input counts as one. 0: an element of the result depends on several.
         keeps_zeros: Elementwise, and zero gives zero: on a sparse tensor it runs on the stored values alone.
         exact: Each result is exact or rounded once, so it does not depend on how many elements are computed together.
             "integers": only on integers.
@@ -338,7 +338,7 @@ def op(
 
 
 def find(name: str) -> Op:
-    """The entry of the op with this TensorFlow name; loads its family when needed."""
+    """Returns the entry of the op with this name; imports its module if necessary."""
     entry = REGISTRY.get(name)
     if entry is None:
         path = OP_MODULES.get(name)

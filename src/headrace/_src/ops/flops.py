@@ -24,28 +24,28 @@ def _dims(tensor: Tensor) -> list[int]:
 
 
 def product(operation: NodeLike) -> int:
-    """A product of matrices: one multiplication and one addition for each term."""
+    """Computes a product of matrices: one multiplication and one addition for each term."""
     transposed = operation.attrs.get("transpose_a") or operation.attrs.get("adj_x")
     return 2 * size(operation.outputs[0]) * _dims(operation.inputs[0])[-2 if transposed else -1]
 
 
 def convolution(operation: NodeLike) -> int:
-    """A convolution with the filters as its second input."""
+    """Computes a convolution with the filters as its second input."""
     return 2 * math.prod(_dims(operation.inputs[1])[:-1]) * size(operation.outputs[0])
 
 
 def depthwise(operation: NodeLike) -> int:
-    """A convolution that does not mix channels."""
+    """Computes a convolution that does not mix channels."""
     return 2 * math.prod(_dims(operation.inputs[1])[:2]) * size(operation.outputs[0])
 
 
 def image_gradient(operation: NodeLike) -> int:
-    """The gradient of a convolution with respect to its images."""
+    """Computes the gradient of a convolution with respect to its images."""
     return 2 * math.prod(_dims(operation.inputs[1])[:-1]) * size(operation.inputs[2])
 
 
 def filter_gradient(operation: NodeLike) -> int:
-    """The gradient of a convolution with respect to its filters."""
+    """Computes the gradient of a convolution with respect to its filters."""
     return 2 * math.prod(_dims(operation.outputs[0])[:-1]) * size(operation.inputs[2])
 
 
@@ -59,27 +59,27 @@ def window(operation: NodeLike) -> int:
 
 
 def average_window_gradient(operation: NodeLike) -> int:
-    """The gradient of average pooling: a division and an addition for each element of the window."""
+    """Computes the gradient of average pooling: a division and an addition for each element of the window."""
     return 2 * _window(operation) * size(operation.inputs[1])
 
 
 def largest_window_gradient(operation: NodeLike) -> int:
-    """The gradient of max pooling: the comparisons of the window and one addition."""
+    """Computes the gradient of max pooling: the comparisons of the window and one addition."""
     return (_window(operation) + 1) * size(operation.inputs[1])
 
 
 def reduction(operation: NodeLike) -> int:
-    """One for each element that is combined into another."""
+    """Returns one for each element that is combined into another."""
     return size(operation.inputs[0]) - size(operation.outputs[0])
 
 
 def each_input(operation: NodeLike) -> int:
-    """One for each element of the first input."""
+    """Returns one for each element of the first input."""
     return size(operation.inputs[0])
 
 
 def sums(operation: NodeLike) -> int:
-    """The sum of several tensors."""
+    """Computes the sum of several tensors."""
     return (len(operation.inputs) - 1) * size(operation.outputs[0])
 
 

@@ -13,7 +13,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def out_of_scope(tensor: Any) -> str:
-    """What to say of a symbolic tensor that is used where its graph is not being made."""
+    """Returns the message about a symbolic tensor that is used outside its graph."""
     operation = tensor.op
     where = f" by {operation.graph.name!r}" if getattr(operation.graph, "name", None) else ""
     advice = "; collect what the rounds of a loop make in a tf.TensorArray" if "while" in where else ""
@@ -28,7 +28,7 @@ def out_of_scope(tensor: Any) -> str:
 def kernel_failure(
     op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None
 ) -> Exception:
-    """The exception to raise for `error`, which the kernel of `op` raised."""
+    """Returns the exception to raise for `error`, which the kernel of `op` raised."""
     suffix = f" [Op:{op.name}]" + (f" name: {name}" if name else "")
     if isinstance(error, errors.OpError):
         message = error.message if "[Op:" in error.message else f"{op.name}: {error.message}{suffix}"
@@ -46,18 +46,18 @@ def kernel_failure(
 
 
 def _again(error: errors.OpError, operation: Any, message: str) -> Exception:
-    """An exception of the same class with more in its message."""
+    """Returns an exception of the same class with more in its message."""
     kind: Any = type(error)
     return kind(None, operation, message)
 
 
 def _shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str | None:
-    """What the shape rule says of these inputs, which is plainer than NumPy's words."""
+    """Returns the error of the shape rule for these inputs, which is clearer than NumPy's."""
     try:
         op.shape_rule(ShapeCall(op, inputs, attrs))
     except (ValueError, errors.OpError) as problem:
         return problem.message if isinstance(problem, errors.OpError) else str(problem)
-    except Exception:  # the rule itself may not expect what the kernel refused; the kernel's words stand
+    except Exception:  # the rule may not expect what the kernel rejected; keep the kernel's message
         return None
     return None
 
@@ -72,7 +72,7 @@ def _described(op: Any, inputs: Sequence[Any]) -> str:
 
 
 def graph_failure(operation: Any, arguments: Sequence[Any], error: Exception) -> Exception:
-    """The exception for a kernel that failed inside a graph: it names the node and the user's line."""
+    """Returns the exception for a kernel that failed inside a graph: it names the node and the user's line."""
     op = operation.entry
     where = f" [[{{{{node {operation.name}}}}}]]" + (f" defined at {operation.source_text}" if operation.source else "")
     if op.reentrant or isinstance(error, (RecursionError, NotImplementedError)):
@@ -101,7 +101,7 @@ def _array_text(value: Any) -> str:
 
 
 def type_failure(op: Any, slot: Any, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool) -> Exception:
-    """The exception for an input whose dtype the op does not take."""
+    """Returns the exception for an input whose dtype the op does not take."""
     names = ", ".join(dtypes.short_name(d) for d in allowed)
     if graph:
         return TypeError(

@@ -20,7 +20,7 @@ def op_names() -> list[str]:
 
 
 def keyword_only(name: str) -> Callable[..., Any]:
-    """The op as a function that takes keyword arguments only."""
+    """Returns the op as a function that takes keyword arguments only."""
     entry = find(name)
     renamed = entry.raw_names or {}
     spelled = {old: new for new, old in renamed.items()}

@@ -1,4 +1,4 @@
-"""Two operands of a binary function as tensors, for functions that look at dtypes before they call an op."""
+"""Two operands of a binary function as tensors, for functions that check dtypes before they call an op."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def converted_pair(x: Any, y: Any) -> tuple[Any, Any]:
-    """Both operands as tensors; a Python number takes the dtype of the other one if it can."""
+    """Returns both operands as tensors; a Python number takes the dtype of the other one if it can."""
     if isinstance(x, Tensor):
         return x, _beside(y, x)
     if isinstance(y, Tensor) or (hasattr(y, "__tf_tensor__") and not hasattr(x, "__tf_tensor__")):
@@ -21,7 +21,7 @@ def converted_pair(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def axis_operand(value: Any) -> Any:
-    """The argument `axis` of a function as a tensor: integers become int32."""
+    """Returns the argument `axis` of a function as a tensor: integers become int32."""
     if isinstance(value, Tensor):
         return value
     tensor = as_tensor(value, dtype_hint=int32)

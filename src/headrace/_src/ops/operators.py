@@ -56,9 +56,9 @@ class _Target:
     __slots__ = ("converts", "function", "name", "path")
 
     def __init__(self, path: str, name: str | None = None) -> None:
-        self.path, self.name = path, name  # `name` is what operations in graphs are called
+        self.path, self.name = path, name  # `name` is the name of operations in graphs
         self.function: Any = None
-        self.converts = False  # whether the function brings its operands to one dtype itself
+        self.converts = False  # whether the function converts its operands to one dtype itself
 
     def load(self) -> Any:
         module, _, name = self.path.partition(":")
@@ -90,7 +90,7 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
 
 
 def _beside(value: Any, tensor: Any) -> Any:
-    """`value` as a tensor of the dtype of `tensor`, or as it is if it does not fit (the op tells of it)."""
+    """Converts `value` to the dtype of `tensor`; returns it unchanged if it does not fit (the op raises the error)."""
     if isinstance(value, Tensor):
         return value
     try:
@@ -104,7 +104,7 @@ def _beside(value: Any, tensor: Any) -> Any:
 
 @functools.lru_cache(1024)
 def _number(kind: type, value: Any, dtype: Any) -> Any:
-    """The tensor of a Python number beside a tensor; loops use the same few again and again.
+    """Returns the tensor of a Python number beside a tensor; loops use the same few again and again.
 
     `kind` keeps apart what is equal but not the same, such as 1 and 1.0.
     """
@@ -120,7 +120,7 @@ def _forward(target: _Target, reflected_name: str) -> Callable[[Any, Any], Any]:
             return _call_binary(target, self, other)
         except (TypeError, ValueError):
             reflected = getattr(type(other), reflected_name, None)
-            # Every object has the comparisons of `object`, which know nothing of tensors.
+            # Every object has the comparisons of `object`, which do not handle tensors.
             if isinstance(other, (Tensor, type(self), *_NUMBERS)) or reflected in (
                 None,
                 getattr(object, reflected_name, None),

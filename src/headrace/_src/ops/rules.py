@@ -18,12 +18,12 @@ def unknown(call: ShapeCall) -> Any:
 
 
 def like_input(call: ShapeCall) -> Dims:
-    """The output has the shape of the first input."""
+    """Returns the output has the shape of the first input."""
     return call.shapes[0]
 
 
 def like(position: int) -> Rule:
-    """The output has the shape of the input at `position`."""
+    """Returns the output has the shape of the input at `position`."""
     return lambda call: call.shapes[position]
 
 
@@ -36,17 +36,17 @@ def no_output(call: ShapeCall) -> list[Dims]:
 
 
 def vector(call: ShapeCall) -> Dims:
-    """A vector of a length that depends on data."""
+    """Returns a vector of a length that depends on data."""
     return (None,)
 
 
 def from_value(position: int) -> Rule:
-    """The output's shape is the value of the input at `position`."""
+    """Returns the output's shape is the value of the input at `position`."""
     return lambda call: call.as_dims(position)
 
 
 def broadcast(call: ShapeCall) -> Dims:
-    """All inputs broadcast together."""
+    """Returns all inputs broadcast together."""
     result: Dims = ()
     for dims in call.shapes:
         try:
@@ -57,7 +57,7 @@ def broadcast(call: ShapeCall) -> Dims:
 
 
 def all_equal(call: ShapeCall) -> Dims:
-    """All inputs have the same shape, and so has the output."""
+    """Returns all inputs have the same shape, and so has the output."""
     result: Dims = None
     for dims in call.shapes:
         for one in dims if isinstance(dims, list) else [dims]:
@@ -66,12 +66,12 @@ def all_equal(call: ShapeCall) -> Dims:
 
 
 def each(*rules: Rule) -> Rule:
-    """One rule per output."""
+    """Returns one rule per output."""
     return lambda call: [rule(call) for rule in rules]
 
 
 def reduced_dims(dims: Dims, axes: Sequence[int] | None, keepdims: bool) -> Dims:
-    """Dims after a reduction over `axes`; None stands for axes that are not known."""
+    """Returns the dims after a reduction over `axes`; None means unknown axes."""
     if dims is None:
         return None
     if axes is None:

@@ -17,7 +17,7 @@ _UFUNCS = {"sum": np.add, "prod": np.multiply, "max": np.maximum, "min": np.mini
 
 
 def empty_value(how: str, dtype: Any) -> Any:
-    """What a segment without rows gets."""
+    """Returns what a segment without rows gets."""
     if how in ("sum", "prod"):
         return int(how == "prod")
     limits = np.iinfo(dtype) if dtype.kind in "iu" else ml_dtypes.finfo(dtype)
@@ -25,7 +25,7 @@ def empty_value(how: str, dtype: Any) -> Any:
 
 
 def check_sorted(ids: np.ndarray, rows: int) -> None:
-    """Refuses ids that are no ascending vector with one id per row."""
+    """Raises an error unless ids are an ascending vector with one id per row."""
     if ids.ndim != 1:
         raise errors.invalid_argument("segment_ids should be a vector.")
     if len(ids) != rows:
@@ -53,7 +53,7 @@ def reduce_sorted(how: str, data: np.ndarray, ids: np.ndarray, count: int, fill:
 
 
 def reduce_unsorted(how: str, data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
-    """Reduces the rows of each id in any order; rows with negative ids are left out."""
+    """Reduces the rows of each id in any order; rows with negative ids are dropped."""
     dtype = data.dtype
     data = data.reshape(ids.size, *data.shape[ids.ndim :])
     ids = ids.reshape(-1)

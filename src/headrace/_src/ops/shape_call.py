@@ -16,7 +16,7 @@ _LARGEST_VALUE = 1 << 20
 
 class ShapeCall:
     """One call of an op, to infer its output shapes. Shapes are tuples with None for unknown sizes; None alone
-    stands for an unknown rank. A rule returns the dims of its output, or a list of dims for several outputs."""
+    means an unknown rank. A rule returns the dims of its output, or a list of dims for several outputs."""
 
     def __init__(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> None:
         self.op, self.inputs, self.attrs = op, inputs, attrs
@@ -27,12 +27,12 @@ class ShapeCall:
         return [[_dims(t) for t in v] if isinstance(v, (list, tuple)) else _dims(v) for v in self.inputs]
 
     def value(self, position: int) -> np.ndarray | None:
-        """The input's value when it is known while tracing, and not too large to say something about shapes."""
+        """Returns the input's value if it is known while tracing and small enough to be a shape."""
         value = static_value(self.inputs[position])
         return None if value is not None and value.size > _LARGEST_VALUE else value
 
     def as_dims(self, position: int) -> Dims:
-        """The dims that an input holding a shape stands for (-1 and unknown sizes as None)."""
+        """Returns the dims of an input that holds a shape (-1 and unknown sizes as None)."""
         return static_dims(self.inputs[position])
 
 

@@ -1,6 +1,6 @@
 """The signature of an op entry: "T, N*T, [Tin], int32 -> values: T, indices: int32", read into records.
 
-Left of the arrow stand the types of the inputs in the order of the kernel's parameters, right of it those of the
+Left of the arrow are the types of the inputs in the order of the kernel's parameters, right of it those of the
 outputs, optionally named. A type is a dtype by its tf name or the name of a type attribute; "N*T" is a list of N
 tensors of one type, "[Tin]" a list of tensors of several types.
 """
@@ -87,7 +87,7 @@ def _to_shape(value: Any) -> TensorShape:
 
 
 def _to_graph(value: Any) -> Any:
-    """A function's graph; concrete functions are replaced by theirs."""
+    """Returns a function's graph; concrete functions are replaced by theirs."""
     graph = getattr(value, "graph", value)
     if not hasattr(graph, "inputs") or not hasattr(graph, "outputs"):
         raise TypeError(f"{value!r} is not a concrete function")
@@ -112,7 +112,7 @@ def _normalizer(kind: str) -> Callable[[Any], Any]:
 
 def _attr(parameter: inspect.Parameter) -> Attr:
     kind = parameter.annotation if isinstance(parameter.annotation, str) else parameter.annotation.__name__
-    if kind.startswith("tuple["):  # "tuple[int, ...]" is what a list is when it arrives
+    if kind.startswith("tuple["):  # attributes that are lists arrive as "tuple[int, ...]"
         kind = f"list[{kind.removeprefix('tuple[').removesuffix(', ...]')}]"
     optional = kind.endswith(" | None")
     normalize = _normalizer(kind.removesuffix(" | None"))

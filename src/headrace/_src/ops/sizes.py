@@ -1,4 +1,4 @@
-"""Sizes and axes as the int32 tensors that gradient rules and public functions hand to ops."""
+"""Sizes and axes as the int32 tensors that gradient rules and public functions pass to ops."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def ints(values: int | Sequence[int], dtype: DType = int32) -> EagerTensor:
-    """A constant of integers, for axes, sizes and permutations."""
+    """Returns a constant of integers, for axes, sizes and permutations."""
     return EagerTensor(np.array(values, dtype._numpy), dtype)
 
 
 def shape_of(tensor: Any, dtype: DType = int32) -> Any:
-    """The shape of `tensor` as a vector: a constant where it is known, else computed when the graph runs."""
+    """Returns the shape of `tensor` as a vector: a constant where it is known, else computed when the graph runs."""
     if type(tensor) is EagerTensor:
         return ints(tensor._array.shape, dtype)
     known = static_shape(tensor)
@@ -27,16 +27,16 @@ def shape_of(tensor: Any, dtype: DType = int32) -> Any:
 
 
 def rank_of(tensor: Any) -> Any:
-    """The number of axes: a Python int where it is known, else a scalar tensor."""
+    """Returns the number of axes: a Python int where it is known, else a scalar tensor."""
     rank = tensor.shape.rank
     return raw.Rank(tensor) if rank is None else rank
 
 
 def larger(a: Any, b: Any) -> Any:
-    """The larger of two sizes: a Python int where both are known, else a tensor."""
+    """Returns the larger of two sizes: a Python int where both are known, else a tensor."""
     return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
 
 
 def smaller(a: Any, b: Any) -> Any:
-    """The smaller of two sizes: a Python int where both are known, else a tensor."""
+    """Returns the smaller of two sizes: a Python int where both are known, else a tensor."""
     return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)

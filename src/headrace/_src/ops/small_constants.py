@@ -13,16 +13,16 @@ from headrace._src.tensors.tensor import EagerTensor
 
 @functools.lru_cache(4096)
 def number(value: complex | bytes, dtype: DType) -> Any:
-    """The scalar tensor `value` of a dtype; while tracing it becomes a constant of the graph."""
+    """Returns the scalar tensor `value` of a dtype; while tracing it becomes a constant of the graph."""
     return EagerTensor(np.array(value, dtype.numpy_dtype), dtype)
 
 
 def zero(dtype: DType) -> Any:
-    """Zero, False or the empty string, whichever a dtype has: what stands where nothing was given."""
+    """Returns zero, False or the empty string, whichever fits the dtype: the value of missing elements."""
     return number(b"" if dtype is string else 0, dtype)
 
 
 @functools.lru_cache(4096)
 def axis(*values: int) -> Any:
-    """The int32 vector of these axes or sizes."""
+    """Returns the int32 vector of these axes or sizes."""
     return EagerTensor(np.array(values, np.int32))

@@ -11,7 +11,7 @@ from headrace._src.ops.entry import Op
 
 
 def special(xp: Any) -> Any:
-    """The library that goes with an engine: SciPy's on the host, JAX's on a device."""
+    """Returns the library that goes with an engine: SciPy's on the host, JAX's on a device."""
     return scipy_special if xp is np else jax.scipy.special
 
 

@@ -1,4 +1,4 @@
-"""What can be known of a tensor's value while tracing: constants, and shapes put together from known sizes."""
+"""What is known of a tensor's value while tracing: constants, and shapes assembled from known sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FOLDED_SIZE = 10_000  # larger constants are not worth evaluating for a shape
 
 
 def static_value(tensor: Any) -> np.ndarray | None:
-    """The value of `tensor` if it is a constant or follows from constants, else None."""
+    """Returns the value of `tensor` if it is a constant or follows from constants, else None."""
     if type(tensor) is EagerTensor:
         return np.asarray(tensor._array)
     op = getattr(tensor, "op", None)
@@ -49,12 +49,12 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
         return None
     try:
         return (np.asarray(op.run_host(values)),)
-    except Exception:  # an op that fails on its constants fails when the graph runs, where it is told properly
+    except Exception:  # an op that fails on its constants fails when the graph runs, with a proper error
         return None
 
 
 def static_dims(tensor: Any) -> Dims:
-    """The dims that a vector holding a shape stands for, as far as they are known."""
+    """Returns the dims of a vector that holds a shape, as far as they are known."""
     value = static_value(tensor)
     if value is not None:
         if value.ndim == 0:

@@ -1602,7 +1602,7 @@ def sparse_matmul(
     """
 
 def string_strip(input: TensorLike, name: str | None = None) -> Tensor:
-    """Removes white space from both ends of each string.
+    """Removes whitespace from both ends of each string.
 
     Args:
         input: String tensor.

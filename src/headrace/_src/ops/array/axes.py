@@ -1,4 +1,4 @@
-"""Axes added, dropped, exchanged and turned around."""
+"""Axes added, dropped, exchanged and reversed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _new_axis(axis: Any, rank: int) -> int:
     raw_names={"axis": "dim"},
 )
 def expand_dims_op(xp, input, dim):
-    """`input` with a new axis of size 1 at `dim`."""
+    """Returns `input` with a new axis of size 1 at `dim`."""
     position = _new_axis(dim, input.ndim)
     dims = input.shape
     return input.reshape((*dims[:position], 1, *dims[position:]))
@@ -117,7 +117,7 @@ def _squeezed_axes(dims: Sequence[int | None], axes: Sequence[int]) -> set[int]:
 
 @op("Squeeze", "T -> T", T=ANY, shape=_squeezed, exact=True, shape_arithmetic=True, raw_names={"axis": "squeeze_dims"})
 def squeeze_op(xp, input, *, squeeze_dims: list[int] = ()):  # type: ignore[assignment]
-    """`input` without its axes of size 1, or without those in `squeeze_dims`."""
+    """Returns `input` without its axes of size 1, or without those in `squeeze_dims`."""
     if not squeeze_dims:
         return input.reshape([d for d in input.shape if d != 1])
     gone = _squeezed_axes(input.shape, squeeze_dims)
@@ -203,7 +203,7 @@ def _permutation(perm: Any, rank: int) -> list[int]:
     shape_arithmetic=True,
 )
 def transpose_op(xp, x, perm):
-    """`x` with its axes in the order of `perm`."""
+    """Returns `x` with its axes in the order of `perm`."""
     return x.transpose(_permutation(perm, x.ndim))
 
 
@@ -238,7 +238,7 @@ def _(call):
     batching=batching.one_by_one,
 )
 def conjugate_transpose(xp, x, perm):
-    """The complex conjugate of `x` with its axes in the order of `perm`."""
+    """Returns the complex conjugate of `x` with its axes in the order of `perm`."""
     turned = x.transpose(_permutation(perm, x.ndim))
     return xp.conj(turned) if turned.dtype.kind == "c" else turned
 
@@ -280,7 +280,7 @@ def _transposed_directly(a: EagerTensor, perm: Any) -> EagerTensor | None:
         try:
             result = EagerTensor(a._array.transpose(perm), a._dtype)
         except (ValueError, TypeError):
-            return None  # told by the op
+            return None  # the op raises the error
     else:
         return None
     if state.recorders:
@@ -365,7 +365,7 @@ def _(call):
 
 @op("Reverse", "T, bool -> T", T=_REVERSIBLE, shape=like_input, static=["dims"])
 def reverse_flagged(xp, tensor, dims):
-    """`tensor` turned around along the axes whose flag in `dims` is True."""
+    """Returns `tensor` reversed along the axes whose flag in `dims` is True."""
     flags = [bool(d) for d in dims]
     if len(flags) != tensor.ndim:
         raise errors.invalid_argument(

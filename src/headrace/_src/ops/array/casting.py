@@ -1,4 +1,4 @@
-"""Changing the dtype: by value, saturating, and by reading the same bits anew."""
+"""Changing the dtype: by value, saturating, and by reading the same bits again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OBJECT = np.dtype(object)
     shape_arithmetic=True,
 )
 def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
-    """`x` converted to another dtype."""
+    """Returns `x` converted to another dtype."""
     target = DstT._numpy
     if x.dtype == _OBJECT or target is _OBJECT:
         if x.dtype == target:
@@ -45,7 +45,7 @@ def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
     if x.dtype.kind == "c" and target.kind not in "cb":
         x = x.real
     if target == np.uint32 and x.dtype.kind in "fV" and xp is np:
-        x = x.astype(np.int64)  # numbers outside the range wrap around, as in TensorFlow
+        x = x.astype(np.int64)  # values outside the range wrap around, as in TensorFlow
     return x.astype(target)
 
 
@@ -101,7 +101,7 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
 
 
 def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray | None]:
-    """The bounds to clip to, numbers of the source dtype that the target holds; None where no clipping is needed."""
+    """Returns the bounds to clip to, in the source dtype; None if no clipping is needed."""
     lowest, highest = _exact(source.min), _exact(source.max)
     low, high = max(lowest, _exact(target.min)), min(highest, _exact(target.max))
     bounds: list[np.ndarray | None] = []
@@ -117,7 +117,7 @@ def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray
 
 
 def _exact(number: Any) -> int | float:
-    """A number as a Python one, which compares exactly."""
+    """Returns a number as a Python one, which compares exactly."""
     return int(number) if isinstance(number, (int, np.integer, bool)) else float(number)
 
 

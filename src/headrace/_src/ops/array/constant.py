@@ -21,7 +21,7 @@ def _value_dims(call: ShapeCall) -> Dims:
 
 @op("Const", "-> dtype", dtype=ANY, shape=_value_dims, differentiable=False, exact=True, shape_arithmetic=True)
 def const(xp, *, value: Any, dtype: DType):
-    """A value that is part of the graph."""
+    """Returns a value that is part of the graph."""
     return value._array
 
 
@@ -32,7 +32,7 @@ def _declared_dims(call: ShapeCall) -> Dims:
 
 @op("Placeholder", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False, exact=True, placeholder=True)
 def placeholder(xp, *, dtype: DType, shape: TensorShape = _UNKNOWN):
-    """A value given when the graph runs."""
+    """Returns a value given when the graph runs."""
     raise errors.invalid_argument(
         f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}"
     )
@@ -40,7 +40,7 @@ def placeholder(xp, *, dtype: DType, shape: TensorShape = _UNKNOWN):
 
 @op("PlaceholderWithDefault", "dtype -> dtype", dtype=ANY, shape=_declared_dims)
 def placeholder_with_default(xp, input, *, shape: TensorShape):
-    """A value that may be given when the graph runs; `input` otherwise."""
+    """Returns a value that may be given when the graph runs; `input` otherwise."""
     return input
 
 
@@ -51,7 +51,7 @@ def _(call, dy):
 
 @op("PlaceholderV2", "-> dtype", dtype=ANY, shape=_declared_dims, differentiable=False, placeholder=True)
 def placeholder_v2(xp, *, dtype: DType, shape: TensorShape):
-    """A value given when the graph runs, as graphs of one short period name it."""
+    """Returns a value given when the graph runs, as graphs of one short period name it."""
     raise errors.invalid_argument(
         f"You must feed a value for placeholder tensor with dtype {dtype.name} and shape {shape}"
     )

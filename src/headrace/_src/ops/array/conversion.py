@@ -13,7 +13,7 @@ from headrace._src.tensors.tensor import Tensor
 
 
 def pack_nested(value: Any, dtype: DType | None) -> Any:
-    """A tensor from a (nested) Python list that holds tensors or variables among its elements."""
+    """Returns a tensor from a (nested) Python list that holds tensors or variables among its elements."""
     if dtype is None:
         dtype = _first_dtype(value)
     elements = [pack_nested(v, dtype) if isinstance(v, (list, tuple)) else as_tensor(v, dtype) for v in value]
@@ -29,7 +29,7 @@ def _first_dtype(value: Any) -> DType | None:
 
 
 def dense_of_slices(slices: IndexedSlices) -> Any:
-    """The tensor that IndexedSlices stand for."""
+    """Converts IndexedSlices to a dense tensor."""
     if slices.dense_shape is None:
         raise ValueError(
             "Tensor conversion requested for IndexedSlices for which the dense shape is not known: "

@@ -23,7 +23,7 @@ def _check_formats(src_format: str, dst_format: str) -> None:
 
 @op("DataFormatDimMap", "T -> y: T", T=INDEX, shape=like_input, differentiable=False, elementwise=1)
 def data_format_dim_map(xp, x, *, src_format: str = "NHWC", dst_format: str = "NCHW"):
-    """Where axes of the source layout stand in the destination layout."""
+    """Returns the positions in the destination layout of axes of the source layout."""
     _check_formats(src_format, dst_format)
     rank = len(src_format)
     if xp is np and x.size and (x.min() < -rank or x.max() >= rank):

@@ -15,7 +15,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 
 
 def _groups(indices: np.ndarray, values: np.ndarray, what: str, dims: np.ndarray) -> dict[tuple[int, ...], list[Any]]:
-    """The sequences by the coordinates that come before the last."""
+    """Returns the sequences by the coordinates that come before the last."""
     if indices.ndim != 2:
         raise errors.invalid_argument(f"{what}_indices should be a matrix, but got shape {dims_text(indices.shape)}")
     if values.ndim != 1 or len(values) != len(indices):
@@ -61,7 +61,7 @@ def edit_distance_op(
     xp, hypothesis_indices, hypothesis_values, hypothesis_shape, truth_indices, truth_values, truth_shape, *,
     normalize: bool = True,
 ):  # fmt: skip
-    """How many insertions, deletions and replacements turn each hypothesis into its truth."""
+    """Returns how many insertions, deletions and replacements turn each hypothesis into its truth."""
     if hypothesis_shape.shape != truth_shape.shape:
         raise errors.invalid_argument(
             f"truth_shape and hypothesis_shape should have the same rank, but are {truth_shape.tolist()} and "

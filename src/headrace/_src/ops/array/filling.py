@@ -49,7 +49,7 @@ _OBJECT = np.dtype(object)
     default_name="zeros_like",
 )
 def zeros_like_op(xp, x):
-    """Zeros (or empty strings) in the shape of `x`."""
+    """Returns zeros (or empty strings) in the shape of `x`."""
     if x.dtype == _OBJECT:
         is_list = x.ndim == 0 and isinstance(x.item(), TensorList)
         return as_variant(x.item().cleared()) if is_list else np.full(x.shape, b"", object)
@@ -68,7 +68,7 @@ def zeros_like_op(xp, x):
     default_name="ones_like",
 )
 def ones_like_op(xp, x):
-    """Ones in the shape of `x`."""
+    """Returns ones in the shape of `x`."""
     return xp.ones(x.shape, x.dtype)
 
 
@@ -83,7 +83,7 @@ def ones_like_op(xp, x):
     batching=batching.one_by_one,
 )
 def fill_op(xp, dims, value):
-    """A tensor of shape `dims` full of the scalar `value`."""
+    """Returns a tensor of shape `dims` full of the scalar `value`."""
     if getattr(dims, "ndim", 1) != 1:
         raise errors.invalid_argument(f"dims must represent a vector, got shape {dims_text(dims.shape)}")
     sizes = [int(d) for d in dims]
@@ -125,7 +125,7 @@ def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> 
 
 
 def _shape_vector(shape: Any) -> Any:
-    """A shape as a vector tensor, int64 where int32 does not hold it."""
+    """Returns a shape as a vector tensor, int64 where int32 does not hold it."""
     if isinstance(shape, Tensor):
         return raw.Reshape(shape, ints([1])) if shape.shape.rank == 0 else shape
     if isinstance(shape, (int, np.integer)):
@@ -149,7 +149,7 @@ def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
             array.fill(value)
             return EagerTensor(array, dtype)
         except (ValueError, TypeError, MemoryError):
-            pass  # told by the op
+            pass  # the op raises the error
     scalar = EagerTensor(np.array(value, dtype._numpy), dtype)
     return execute(fill_op, (_shape_vector(shape), scalar), {}, name)
 
@@ -221,7 +221,7 @@ def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: An
 
 @op("Empty", "int32 -> dtype", dtype=ANY, shape=from_value(0), stateful=True, differentiable=False, static=["shape"])
 def empty(xp, shape, *, dtype: DType, init: bool = False):
-    """A tensor whose contents are not said; here they are zeros (or empty strings)."""
+    """Returns a tensor with unspecified contents; here they are zeros (or empty strings)."""
     sizes = [int(d) for d in shape]
     _check_sizes(sizes)
     return np.full(sizes, b"", object) if dtype is string else xp.zeros(sizes, dtype.numpy_dtype)
@@ -296,7 +296,7 @@ def _one_hot_axis(axis: int, rank: int) -> int:
     default_name="one_hot",
 )
 def one_hot_op(xp, indices, depth, on_value, off_value, *, axis: int = -1):
-    """`on_value` at the position that each index names along a new axis of size `depth`, `off_value` elsewhere."""
+    """Returns `on_value` at the position of each index along a new axis of size `depth`, `off_value` elsewhere."""
     position = _one_hot_axis(axis, indices.ndim)
     for name, value in (("depth", depth), ("on_value", on_value), ("off_value", off_value)):
         if np.ndim(value):

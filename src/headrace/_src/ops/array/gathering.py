@@ -22,7 +22,7 @@ _UNSIGNED = {np.dtype(np.int16): np.uint16, np.dtype(np.int32): np.uint32, np.dt
 
 
 def check_indices(indices: np.ndarray, size: int) -> None:
-    """Refuses indices outside [0, size); as unsigned numbers the negative ones are too large as well."""
+    """Raises an error for indices outside [0, size). Viewed as unsigned, negative indices are too large as well."""
     if indices.size and indices.view(_UNSIGNED[indices.dtype]).max() >= size:
         bad = np.argwhere((indices < 0) | (indices >= size))[0]
         where = f"[{','.join(map(str, bad))}]" if len(bad) else ""
@@ -40,7 +40,7 @@ def _gathered(call: ShapeCall) -> Dims:
 
 
 def _positions(axis: int, batch_dims: int, rank: int, index_rank: int) -> tuple[int, int]:
-    """Axis and number of batch axes, counted from the front."""
+    """Returns the axis and the number of batch axes as nonnegative ints."""
     if not rank:
         raise errors.invalid_argument("params must be at least 1 dimensional")
     if not -rank <= axis < rank:
@@ -64,7 +64,7 @@ def _positions(axis: int, batch_dims: int, rank: int, index_rank: int) -> tuple[
     shape=_gathered, static=["axis"], exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def gather_v2(xp, params, indices, axis, *, batch_dims: int = 0):
-    """Slices of `params` along `axis`, in the order of `indices`."""
+    """Returns slices of `params` along `axis`, in the order of `indices`."""
     position = int(axis)
     if batch_dims or not -params.ndim <= position < params.ndim:
         position, batch_dims = _positions(position, batch_dims, params.ndim, indices.ndim)
@@ -78,7 +78,7 @@ def gather_v2(xp, params, indices, axis, *, batch_dims: int = 0):
 
 
 def _gather_in_batches(xp: Any, params: Any, indices: Any, axis: int, batch_dims: int) -> Any:
-    """The leading axes of `params` and `indices` run together."""
+    """Returns the leading axes of `params` and `indices` run together."""
     if params.shape[:batch_dims] != indices.shape[:batch_dims]:
         k = next(n for n in range(batch_dims) if params.shape[n] != indices.shape[n])
         raise errors.invalid_argument(
@@ -130,7 +130,7 @@ def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
 
 
 def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
-    """Sums the slices of `dy` into zeros of the shape of `params`, the gathered axis brought to the front."""
+    """Sums the slices of `dy` into zeros of the shape of `params`, with the gathered axis moved to the front."""
     rank, index_rank, known = params.shape.rank, indices.shape.rank, static_value(axis)
     if rank is None or index_rank is None or known is None:
         raise errors.unimplemented(
@@ -152,7 +152,7 @@ def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: A
 
 
 def _with_batch_coordinates(indices: Any, batch: int) -> Any:
-    """Indices as full coordinates (batch..., index) in a last axis."""
+    """Returns indices as full coordinates (batch..., index) in a last axis."""
     if indices.dtype is int16:
         indices = raw.Cast(indices, DstT=int32)
     if not batch:
@@ -177,7 +177,7 @@ def _with_batch_coordinates(indices: Any, batch: int) -> Any:
     batching=batching.one_by_one,
 )
 def gather_rows(xp, params, indices, *, validate_indices: bool = True):
-    """Rows of `params`, in the order of `indices`."""
+    """Returns rows of `params`, in the order of `indices`."""
     if not params.ndim:
         raise errors.invalid_argument("params must be at least 1 dimensional")
     if xp is np:
@@ -216,7 +216,7 @@ def _too_deep(depth: int, rank: int) -> str:
 
 
 def check_coordinates(indices: np.ndarray, dims: tuple[int, ...], what: str) -> None:
-    """Refuses coordinates that lie outside an array with these sizes."""
+    """Raises an error for coordinates outside an array of these sizes."""
     if not indices.size:
         return
     sizes = np.array(dims[: indices.shape[-1]])
@@ -236,7 +236,7 @@ def check_coordinates(indices: np.ndarray, dims: tuple[int, ...], what: str) -> 
     batching=batching.one_by_one,
 )
 def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
-    """Slices of `params` at the coordinates in the last axis of `indices`."""
+    """Returns slices of `params` at the coordinates in the last axis of `indices`."""
     if not params.ndim:
         raise errors.invalid_argument("params must be at least a vector")
     if not indices.ndim:
@@ -254,7 +254,7 @@ def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
 
 
 def _picked_or_zero(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
-    """Like the ordinary way, with zeros where coordinates lie outside."""
+    """Gathers slices, with zeros for coordinates out of range."""
     depth = indices.shape[-1]
     inside: Any = ((indices >= 0) & (indices < np.array(params.shape[:depth]))).all(-1)
     safe = np.where(inside[..., None], indices, 0)

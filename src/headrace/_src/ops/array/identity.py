@@ -1,4 +1,4 @@
-"""Tensors handed on unchanged: identities, barriers for gradients, and a check of the shape."""
+"""Ops that return their input: identities, barriers for gradients, and a check of the shape."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dim
 
 @op("Identity", "T -> T", T=ANY, shape=like_input, elementwise=1, keeps_zeros=True, exact=True, shape_arithmetic=True)
 def identity_op(xp, input):
-    """The same numbers in a new tensor."""
+    """Returns the same values in a new tensor."""
     return input
 
 
@@ -72,7 +72,7 @@ def _(call):
     "StopGradient", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1, keeps_zeros=True, exact=True
 )
 def stop_gradient_op(xp, input):
-    """The same numbers, through which no gradient flows."""
+    """Returns the same values; no gradient flows through them."""
     return input
 
 
@@ -91,7 +91,7 @@ def stop_gradient(input: Any, name: str | None = None) -> Any:
 
 @op("PreventGradient", "T -> T", T=ANY, shape=like_input, elementwise=1, exact=True)
 def prevent_gradient(xp, input, *, message: str = ""):
-    """The same numbers; asking for a gradient through them is an error."""
+    """Returns the same values; computing a gradient through them is an error."""
     return input
 
 
@@ -113,7 +113,7 @@ def guarantee_const(xp, input):
 
 @op("Snapshot", "T -> T", T=ANY, shape=like_input, elementwise=1, exact=True)
 def snapshot(xp, input):
-    """The same numbers in a new tensor."""
+    """Returns the same values in a new tensor."""
     return input
 
 
@@ -124,7 +124,7 @@ def _(call, dy):
 
 @op("DeepCopy", "T -> y: T", T=ANY, shape=like_input, stateful=True)
 def deep_copy(xp, x):
-    """A copy of `x`."""
+    """Returns a copy of `x`."""
     return x.copy()
 
 
@@ -135,19 +135,19 @@ def _(call, dy):
 
 @op("Copy", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def copy(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
-    """A copy of `input`."""
+    """Returns a copy of `input`."""
     return input.copy()
 
 
 @op("CopyHost", "T -> T", T=ANY, shape=like_input, differentiable=False, elementwise=1)
 def copy_host(xp, input, *, tensor_name: str = "", debug_ops_spec: list[str] = ()):  # type: ignore[assignment]
-    """A copy of `input` in the memory of the host."""
+    """Returns a copy of `input` in the memory of the host."""
     return input.copy()
 
 
 @op("DebugGradientIdentity", "T -> T", T=ANY, shape=like_input, elementwise=1)
 def debug_gradient_identity(xp, input):
-    """The same numbers; a mark for debuggers."""
+    """Returns the same values; a marker for debuggers."""
     return input
 
 
@@ -162,7 +162,7 @@ def _ensured(call: ShapeCall) -> Dims:
 
 @op("EnsureShape", "T -> T", T=ANY, shape=_ensured, batching=batching.one_by_one)
 def ensure_shape_op(xp, input, *, shape: TensorShape):
-    """The same numbers, after a check that they have `shape`."""
+    """Returns the same values after checking that they have `shape`."""
     wanted = shape._dims
     if wanted is not None and (
         len(wanted) != input.ndim or any(w not in (None, d) for w, d in zip(wanted, input.shape))
@@ -196,7 +196,7 @@ def _truth(call: ShapeCall) -> Dims:
 
 @op("ToBool", "T -> bool", T=ANY, shape=_truth, differentiable=False)
 def to_bool(xp, input):
-    """Whether a scalar is not zero (or not empty); anything else is true when it has elements."""
+    """Returns whether a scalar is not zero (or not empty); anything else is true when it has elements."""
     if input.ndim:
         return np.array(input.size > 0)
     return np.array(bool(input[()])) if input.dtype == object else input != 0

@@ -1,7 +1,7 @@
 """`tensor[key]`: Python's index notation on tensors and variables.
 
-Keys of ints, slices, `...` and None go straight to NumPy when ops run at once; an open tape is then told of the
-StridedSlice that this was. Everything else (tensors as bounds, tracing, mistakes) becomes a StridedSlice call.
+Keys of ints, slices, `...` and None go straight to NumPy in eager mode; an open tape then records the
+StridedSlice that it was. Everything else (tensors as bounds, tracing, mistakes) becomes a StridedSlice call.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask"
 
 
 def getitem(tensor: Any, key: Any) -> Any:
-    """The part of `tensor` that a key in square brackets names."""
+    """Returns the part of `tensor` that a key in square brackets names."""
     if is_plain(tensor):
         index = _numpy_index(key)
         if index is not None:
             try:
                 result = EagerTensor(tensor._array[index], tensor._dtype)
             except (IndexError, ValueError):
-                return _getitem_slowly(tensor, key)  # told there in TensorFlow's words
+                return _getitem_slowly(tensor, key)  # the op raises TensorFlow's error
             if state.recorders:
                 bounds, masks = _strided_slice_arguments(key)
                 record(raw.StridedSlice, (tensor, *_bound_vectors(bounds)), (result,), masks)
@@ -44,7 +44,7 @@ def getitem(tensor: Any, key: Any) -> Any:
 
 
 def _numpy_index(key: Any) -> tuple[Any, ...] | None:
-    """The key as an index that makes NumPy return an array, if it is made of plain parts only."""
+    """Returns the key as an index that makes NumPy return an array, if it is made of plain parts only."""
     kind = type(key)
     if kind is int:
         return (key, ...)
@@ -96,7 +96,7 @@ def _is_mask(key: Any) -> bool:
 
 
 def _strided_slice_arguments(key: Any) -> tuple[tuple[list[Any], list[Any], list[Any]], dict[str, int]]:
-    """Begin, end, strides (ints, or tensors where they are symbolic) and masks of the StridedSlice for a key."""
+    """Returns begin, end, strides (ints, or tensors if they are symbolic) and masks of the StridedSlice for a key."""
     begin: list[Any] = []
     end: list[Any] = []
     strides: list[Any] = []
@@ -130,7 +130,7 @@ def _strided_slice_arguments(key: Any) -> tuple[tuple[list[Any], list[Any], list
 
 
 def _bound(value: Any) -> Any:
-    """A bound as a Python int, or as a scalar tensor where it has no value yet."""
+    """Returns a bound as a Python int, or as a scalar tensor where it has no value yet."""
     if type(value) is int:
         return value
     if hasattr(value, "__tf_tensor__"):
@@ -155,13 +155,13 @@ def _not_an_index(value: Any) -> TypeError:
 
 
 def slice_arguments(key: Any) -> tuple[list[Any], dict[str, int]]:
-    """The vectors (begin, end, strides) and masks of the StridedSlice for a key, for ops that assign slices."""
+    """Returns the vectors (begin, end, strides) and masks of the StridedSlice for a key, for ops that assign slices."""
     bounds, masks = _strided_slice_arguments(key)
     return _bound_vectors(bounds), masks
 
 
 def _bound_vectors(bounds: tuple[list[Any], ...]) -> list[Any]:
-    """Begin, end and strides as vectors of one dtype."""
+    """Returns begin, end and strides as vectors of one dtype."""
     vectors = [_bound_vector(v) for v in bounds]
     if any(v.dtype is int64 for v in vectors):
         vectors = [v if v.dtype is int64 else raw.Cast(v, DstT=int64) for v in vectors]
@@ -169,7 +169,7 @@ def _bound_vectors(bounds: tuple[list[Any], ...]) -> list[Any]:
 
 
 def _bound_vector(bounds: list[Any]) -> Any:
-    """Bounds as one vector tensor; int32 unless a number or a tensor among them needs more."""
+    """Returns bounds as one vector tensor; int32 unless a number or a tensor among them needs more."""
     symbolic = [b for b in bounds if type(b) is not int]
     if not symbolic:
         bounds = [min(max(b, -(2**63)), 2**63 - 1) for b in bounds]
@@ -247,7 +247,7 @@ def slice_(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
 
 
 def _bounds_as_tensors(*bounds: Any) -> list[Any]:
-    """Bounds as tensors of one dtype: that of those which have one, else int32 where it holds them."""
+    """Returns bounds as tensors of one dtype: that of those which have one, else int32 where it holds them."""
     tensors = [as_tensor(b, dtype_hint=int32) for b in bounds]
     if len({t.dtype for t in tensors}) > 1 and all(t.dtype in _BOUND_TYPES for t in tensors):
         tensors = [t if t.dtype is int64 else raw.Cast(t, DstT=int64) for t in tensors]

@@ -79,7 +79,7 @@ def _check_joined(arrays: Sequence[Any], axis: Any) -> int:
     shape=lambda call: _joined_dims(call.shapes[0], call.value(1)), exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def concat_v2(xp, values, axis):
-    """Tensors joined along an existing axis."""
+    """Returns tensors joined along an existing axis."""
     if not values:
         raise errors.invalid_argument("values must hold at least one tensor")
     try:
@@ -89,7 +89,7 @@ def concat_v2(xp, values, axis):
 
 
 def _split_gradient(values: Sequence[Any], axis: Any, dy: Any) -> Any:
-    """The parts of `dy` that belong to each of the values joined along `axis`."""
+    """Returns the parts of `dy` that belong to each of the values joined along `axis`."""
     if len(values) == 1:
         return [dy]
     if type(axis) is EagerTensor and all(v.shape.rank is not None for v in values):
@@ -123,7 +123,7 @@ def _(call):
     shape=lambda call: _joined_dims(call.shapes[1], call.value(0)),
 )  # fmt: skip
 def concat_op(xp, concat_dim, values):
-    """Tensors joined along an existing axis, in the argument order of old graphs."""
+    """Returns tensors joined along an existing axis, in the argument order of old graphs."""
     return xp.concatenate(values, _check_joined(values, concat_dim))
 
 
@@ -138,7 +138,7 @@ def _(call, dy):
     shape=lambda call: [list(call.shapes[1])], static=["concat_dim"],
 )  # fmt: skip
 def concat_offset(xp, concat_dim, shape):
-    """Where each of the tensors with these shapes begins when they are joined along `concat_dim`."""
+    """Returns where each of the tensors with these shapes begins when they are joined along `concat_dim`."""
     axis = int(concat_dim)
     rank = shape[0].shape[0]
     if not -rank <= axis < rank:
@@ -192,7 +192,7 @@ def _joined_directly(values: Any, axis: int) -> EagerTensor | None:
     try:
         result = EagerTensor(np.concatenate(arrays, axis), values[0]._dtype)
     except ValueError:
-        return None  # told by the op
+        return None  # the op raises the error
     if state.recorders:
         record(concat_v2, (*values, ints(axis)), (result,), {})
     return result
@@ -245,7 +245,7 @@ def _at_least_one(num: int) -> None:
     raw_names={"axis": "split_dim"},
 )
 def split_op(xp, split_dim, value, *, num_split: int):
-    """`value` cut into `num_split` equal parts."""
+    """Returns `value` cut into `num_split` equal parts."""
     _at_least_one(num_split)
     if getattr(split_dim, "size", 1) != 1:
         raise errors.invalid_argument(f"split_dim must be a scalar but has rank {split_dim.ndim}")
@@ -290,7 +290,7 @@ def _part_dims(call: ShapeCall) -> list[list[Dims]]:
 
 
 def _part_sizes(sizes: Any, total: int, num: int) -> list[int]:
-    """The sizes of the parts, the one that is -1 taking what the others leave."""
+    """Returns the sizes of the parts, the one that is -1 taking what the others leave."""
     parts = [int(s) for s in sizes]
     if len(parts) != num:
         raise errors.invalid_argument(
@@ -316,7 +316,7 @@ def _part_sizes(sizes: Any, total: int, num: int) -> list[int]:
     static=["size_splits", "split_dim"], batching=batching.one_by_one, raw_names={"axis": "split_dim"},
 )  # fmt: skip
 def split_v(xp, value, size_splits, split_dim, *, num_split: int):
-    """`value` cut into parts of the given sizes, one of which may be -1."""
+    """Returns `value` cut into parts of the given sizes, one of which may be -1."""
     _at_least_one(num_split)
     if getattr(size_splits, "ndim", 1) != 1:
         raise errors.invalid_argument(f"size_splits must be 1-D, got shape {dims_text(size_splits.shape)}")
@@ -369,7 +369,7 @@ def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = 
 def _split_directly(value: EagerTensor, count: int, axis: int) -> list[EagerTensor] | None:
     array = value._array
     if not -array.ndim <= axis < array.ndim or array.shape[axis] % count:
-        return None  # told by the op
+        return None  # the op raises the error
     part = array.shape[axis] // count
     lead = (slice(None),) * (axis % array.ndim)
     parts = [EagerTensor(array[(*lead, slice(n, n + part))], value._dtype) for n in range(0, count * part, part or 1)]

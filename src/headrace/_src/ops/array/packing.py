@@ -37,7 +37,7 @@ def _new_axis(axis: int, rank: int) -> int:
 
 @op("Pack", "N*T -> T", T=ANY, shape=_packed, exact=True, shape_arithmetic=True)
 def pack(xp, values, *, axis: int = 0):
-    """Tensors of one shape stacked along a new axis."""
+    """Returns tensors of one shape stacked along a new axis."""
     if not values:
         raise errors.invalid_argument("values must hold at least one tensor")
     first = values[0].shape
@@ -91,7 +91,7 @@ def _stacked_directly(values: Any, axis: int) -> EagerTensor | None:
         return None
     first = arrays[0].shape
     if not -len(first) - 1 <= axis <= len(first):
-        return None  # told by the long road, as are different shapes
+        return None  # the slow path raises the error, as for different shapes
     for array in arrays:
         if array.shape != first:
             return None
@@ -121,7 +121,7 @@ def _old_axis(axis: int, rank: int) -> int:
 
 @op("Unpack", "T -> num*T", T=ANY, shape=_unpacked, exact=True, shape_arithmetic=True)
 def unpack(xp, value, *, num: int, axis: int = 0):
-    """The slices of `value` along `axis` as separate tensors."""
+    """Returns the slices of `value` along `axis` as separate tensors."""
     axis = _old_axis(axis, value.ndim)
     if value.shape[axis] != num:
         raise errors.invalid_argument(f"Input shape axis {axis} must equal {num}, got shape {dims_text(value.shape)}")
@@ -178,7 +178,7 @@ def _unstacked_directly(value: EagerTensor, axis: int) -> list[EagerTensor]:
 
 @op("ParallelConcat", "N*T -> T", T=ANY, shape=lambda call: call.attrs["shape"]._dims)
 def parallel_concat(xp, values, *, shape: TensorShape):
-    """Tensors with a first axis of size 1 joined along it."""
+    """Returns tensors with a first axis of size 1 joined along it."""
     for n, value in enumerate(values):
         if not value.ndim or value.shape[0] != 1 or value.shape != values[0].shape:
             raise errors.invalid_argument(f"values[{n}] must have a first axis of size 1, got {dims_text(value.shape)}")

@@ -68,7 +68,7 @@ def tile(xp, input, multiples):
 
 
 def refuse_overflow(sizes: list[int]) -> None:
-    """Refuses a shape with more elements than an int64 can count, or than any memory holds."""
+    """Raises an error for a shape with more elements than an int64 can count, or than any memory holds."""
     count = math.prod(sizes)
     if count >= 2**63:
         raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
@@ -135,7 +135,7 @@ def _padding_pairs(paddings: Any, dims: tuple[Any, ...]) -> list[tuple[int, int]
 
 
 def _bordered(xp: Any, input: Any, paddings: Any, value: Any) -> Any:
-    """`input` with a border of `value`."""
+    """Returns `input` with a border of `value`."""
     pairs = _padding_pairs(paddings, input.shape)
     if xp is not np:
         return xp.pad(input, pairs, constant_values=value) if input.ndim else input
@@ -148,7 +148,7 @@ def _bordered(xp: Any, input: Any, paddings: Any, value: Any) -> Any:
 
 @op("Pad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"], exact=True)
 def pad_with_zeros(xp, input, paddings):
-    """`input` with zeros before and after it along each axis."""
+    """Returns `input` with zeros before and after it along each axis."""
     return _bordered(xp, input, paddings, b"" if input.dtype == object else 0)
 
 
@@ -168,7 +168,7 @@ def _pad_elements(call: batching.BatchCall) -> Tensor | None:
 
 
 def _inside(call: Any, dy: Any) -> Any:
-    """The part of `dy` that lies inside the border."""
+    """Returns the part of `dy` that lies inside the border."""
     x, paddings = call.inputs[:2]
     before = raw.StridedSlice(
         paddings, ints([0, 0]), ints([0, 1]), ints([1, 1]), begin_mask=1, end_mask=1, shrink_axis_mask=2
@@ -178,7 +178,7 @@ def _inside(call: Any, dy: Any) -> Any:
 
 @op("PadV2", "T, Tpaddings, T -> T", T=ANY, Tpaddings=INDEX, shape=_padded, static=["paddings"], exact=True)
 def pad_with_value(xp, input, paddings, constant_values):
-    """`input` with `constant_values` before and after it along each axis."""
+    """Returns `input` with `constant_values` before and after it along each axis."""
     if constant_values.ndim:
         raise errors.invalid_argument(f"constant_values must be a scalar. Found: {dims_text(constant_values.shape)}")
     return _bordered(xp, input, paddings, constant_values if xp is not np else constant_values[()])
@@ -227,7 +227,7 @@ def _check_mode(mode: str) -> None:
 
 @op("MirrorPad", "T, Tpaddings -> T", T=ANY, Tpaddings=INDEX, shape=_mirrored, static=["paddings"], exact=True)
 def mirror_pad(xp, input, paddings, *, mode: str):
-    """`input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
+    """Returns `input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
     _check_mode(mode)
     pairs = _mirror_pairs(paddings, input.shape, mode)
     return xp.pad(input, pairs, mode="reflect" if mode == "REFLECT" else "symmetric")
@@ -273,7 +273,7 @@ def mirror_pad_grad(xp, input, paddings, *, mode: str):
 
 
 def _placed(xp: Any, piece: Any, axis: int, start: int, size: int) -> Any:
-    """`piece` at `start` along `axis`, zeros around it."""
+    """Returns `piece` at `start` along `axis`, zeros around it."""
 
     def zeros(length: int) -> Any:
         return xp.zeros([length if n == axis else d for n, d in enumerate(piece.shape)], piece.dtype)

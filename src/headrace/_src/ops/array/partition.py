@@ -104,7 +104,9 @@ def _stitch(xp: Any, indices: Sequence[Any], data: Sequence[Any]) -> Any:
         if xp is np:
             result[places] = rows
         else:
-            last = len(places) - 1 - np.unique(places[::-1], return_index=True)[1]  # of equal places the last one stays
+            last = (
+                len(places) - 1 - np.unique(places[::-1], return_index=True)[1]
+            )  # of equal positions the last one wins
             result = result.at[places[last]].set(rows[last])
     return result
 
@@ -127,7 +129,7 @@ def dynamic_stitch(xp, indices, data):
 
 @op("ParallelDynamicStitch", "N*int32, N*T -> merged: T", T=ANY, shape=_stitched, static=["indices"])
 def parallel_dynamic_stitch(xp, indices, data):
-    """Like DynamicStitch, where which of several rows with one index stays is not said."""
+    """Like DynamicStitch; if an index occurs twice, which row wins is unspecified."""
     return _stitch(xp, indices, data)
 
 

@@ -1,4 +1,4 @@
-"""Windows cut out of images and volumes and laid into the depth."""
+"""Sliding windows of images and volumes, stored in the channels."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _check_attrs(dims: Sequence[Any], attrs: dict[str, Any]) -> None:
 
 
 def _cut(xp: Any, images: Any, attrs: dict[str, Any]) -> Any:
-    """All windows, each laid out flat (row by row, channels last) in the last axis."""
+    """Returns all windows, each flattened (row by row, channels last) into the last axis."""
     _check_attrs(images.shape, attrs)
     windows = _windows(images.shape, attrs)
     if any(w.border != (0, 0) for w in windows):
@@ -100,9 +100,9 @@ def _cut(xp: Any, images: Any, attrs: dict[str, Any]) -> Any:
 
 
 def _uncut(call: Any, dy: Any) -> Any:
-    """Adds each element of the windows to the place it was cut from.
+    """Adds each element of the windows to the position it was taken from.
 
-    A picture of place numbers (from 1; 0 stands for the border) goes through the same op to tell the places.
+    An image of position numbers (from 1; 0 is the border) goes through the same op to find the positions.
     """
     images = call.inputs[0]
     sizes = shape_of(images, int64)
@@ -125,7 +125,7 @@ def _uncut(call: Any, dy: Any) -> Any:
 
 @op("ExtractImagePatches", "T -> patches: T", T=(*NUMERIC, bool_), shape=_patched)
 def extract_image_patches(xp, images, *, ksizes: list[int], strides: list[int], rates: list[int], padding: str):
-    """Windows of images, laid into the depth."""
+    """Extracts sliding windows of images and stores them in the channels."""
     return _cut(xp, images, {"ksizes": ksizes, "strides": strides, "rates": rates, "padding": padding})
 
 

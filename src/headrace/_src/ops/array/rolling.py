@@ -73,7 +73,7 @@ def _sequences(call: ShapeCall) -> Dims:
 
 @op("ReverseSequence", "T, Tlen -> T", T=ANY, Tlen=INDEX, shape=_sequences)
 def reverse_sequence_op(xp, input, seq_lengths, *, seq_dim: int, batch_dim: int = 0):
-    """`input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
+    """Returns `input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
     _check_sequence_axes(input.ndim, seq_dim, batch_dim)
     size, batch = input.shape[seq_dim], input.shape[batch_dim]
     if seq_lengths.ndim != 1:

@@ -26,7 +26,7 @@ def _checked_rows(xp: Any, x: Any, i: Any, v: Any) -> Any:
 
 @op("InplaceUpdate", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
 def inplace_update(xp, x, i, v):
-    """`x` with row `i[n]` replaced by `v[n]`."""
+    """Returns `x` with row `i[n]` replaced by `v[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
         return x.at[rows].set(v)
@@ -37,7 +37,7 @@ def inplace_update(xp, x, i, v):
 
 @op("InplaceAdd", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
 def inplace_add(xp, x, i, v):
-    """`x` with `v[n]` added to row `i[n]`."""
+    """Returns `x` with `v[n]` added to row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
         return x.at[rows].add(v)
@@ -48,7 +48,7 @@ def inplace_add(xp, x, i, v):
 
 @op("InplaceSub", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
 def inplace_sub(xp, x, i, v):
-    """`x` with `v[n]` subtracted from row `i[n]`."""
+    """Returns `x` with `v[n]` subtracted from row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
         return x.at[rows].add(-v)

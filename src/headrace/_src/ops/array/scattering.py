@@ -22,7 +22,7 @@ _POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
 
 
 def _check_scatter(xp: Any, indices: Any, updates: Any, dims: tuple[int, ...], policy: str) -> None:
-    """Refuses updates of another shape than the coordinates ask for, and coordinates outside `dims`."""
+    """Raises an error for updates whose shape does not match the coordinates, and for coordinates outside `dims`."""
     if policy not in _POLICIES:
         raise errors.invalid_argument(f"bad_indices_policy must be one of {', '.join(_POLICIES[1:])}; got {policy!r}")
     if not indices.ndim or not updates.ndim:
@@ -57,7 +57,7 @@ def _check_coordinates(indices: np.ndarray, dims: tuple[int, ...]) -> None:
 
 
 def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates as row numbers and updates as rows; those that lie outside are left out."""
+    """Converts coordinates to row numbers and updates to rows; those out of range are dropped."""
     depth = indices.shape[-1]
     coordinates = indices.reshape(-1, depth)
     sizes = np.array(dims[:depth], np.int64)
@@ -72,12 +72,12 @@ def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) 
 
 
 def _is_quicker_by_segments(values: np.ndarray) -> bool:
-    """Whether rows are better summed by segments than by `numpy.add.at`."""
+    """Returns whether rows are better summed by segments than by `numpy.add.at`."""
     return len(values) >= 8 and values.shape[1] > 1 and values.dtype.kind not in "bO"
 
 
 def _add_rows(target: np.ndarray, rows: np.ndarray, values: np.ndarray) -> None:
-    """`target[rows] += values`, equal rows adding up."""
+    """Computes `target[rows] += values`; duplicate rows accumulate."""
     if _is_quicker_by_segments(values):
         distinct, places = np.unique(rows, return_inverse=True)
         target[distinct] += reduce_unsorted("sum", values, places, len(distinct))
@@ -156,7 +156,7 @@ def _tensor_scatter(xp: Any, tensor: Any, indices: Any, updates: Any, policy: st
     batching=batching.one_by_one,
 )
 def tensor_scatter_update(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
-    """`tensor` with `updates` in the place of what stands at the coordinates."""
+    """Returns `tensor` with the slices at the coordinates replaced by `updates`."""
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "set", None)
 
 
@@ -265,7 +265,7 @@ tensor_scatter_nd_min.gradient(_extreme_gradient)
 
 @op("ScatterNdNonAliasingAdd", "T, Tindices, T -> T", T=(*NUMERIC, bool_), Tindices=INDEX, shape=like_input)
 def scatter_nd_non_aliasing_add(xp, input, indices, updates, *, bad_indices_policy: str = ""):
-    """`input` with `updates` added at the coordinates."""
+    """Returns `input` with `updates` added at the coordinates."""
     return _tensor_scatter(xp, input, indices, updates, bad_indices_policy, "add", np.add)
 
 

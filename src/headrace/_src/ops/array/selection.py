@@ -34,7 +34,7 @@ def _found(call: ShapeCall) -> Dims:
     raw_names={"condition": "input"},
 )
 def where_true(xp, input):
-    """The coordinates of the elements that are not zero."""
+    """Returns the coordinates of the elements that are not zero."""
     if not input.ndim:
         raise errors.invalid_argument("WhereOp : Unhandled input dimensions: 0")
     return np.argwhere(input)
@@ -42,7 +42,7 @@ def where_true(xp, input):
 
 @op("SelectV2", "bool, T, T -> T", T=ANY, shape=broadcast, elementwise=3, exact=True, shape_arithmetic=True)
 def select_v2(xp, condition, t, e):
-    """`t` where the condition holds, `e` elsewhere; all three broadcast."""
+    """Returns `t` where the condition holds, `e` elsewhere; all three broadcast."""
     try:
         return xp.where(condition, t, e)
     except ValueError:
@@ -78,7 +78,7 @@ def _selected(call: ShapeCall) -> Dims:
     raw_names={"x": "t", "y": "e"},
 )
 def select(xp, condition, t, e):
-    """`t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
+    """Returns `t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
     if t.shape != e.shape:
         raise errors.invalid_argument(
             f"'then' and 'else' must have the same size.  but received: {dims_text(t.shape)} vs. {dims_text(e.shape)}"

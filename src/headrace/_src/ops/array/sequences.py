@@ -1,4 +1,4 @@
-"""Evenly spaced numbers."""
+"""Evenly spaced values: ranges and linear spaces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
-    """How many numbers there are from `start` on, `delta` apart, before `limit`."""
+    """Returns the number of values from `start` up to `limit` in steps of `delta`."""
     for name, value in (("start", start), ("limit", limit), ("delta", delta)):
         if np.ndim(value):
             raise errors.invalid_argument(f"{name} must be a scalar, not shape {dims_text(np.shape(value))}")
@@ -43,7 +43,7 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
         raise errors.invalid_argument(f"Requires start >= limit when delta < 0: {_text(start)}/{_text(limit)}")
     if np.asarray(start).dtype.kind in "iu":
         return -((int(start) - int(limit)) // int(delta))
-    count = float(abs((limit - start) / delta))  # divided in the dtype of the numbers, as TensorFlow does
+    count = float(abs((limit - start) / delta))  # divided in the dtype of the values, as in TensorFlow
     if not count < 2**63:
         raise errors.invalid_argument(f"Requires ((limit - start) / delta) <= {2**63 - 1}")
     return math.ceil(count)
@@ -63,7 +63,7 @@ def _ranged(call: ShapeCall) -> Dims:
     static=["start", "limit", "delta"], differentiable=False, exact=True, shape_arithmetic=True,
 )  # fmt: skip
 def range_op(xp, start, limit, delta):
-    """The numbers from `start` on, `delta` apart, before `limit`."""
+    """Returns the values from `start` up to, but not including, `limit` in steps of `delta`."""
     count = _length(start, limit, delta)
     start, delta = np.asarray(start), np.asarray(delta)
     kind = start.dtype
@@ -104,7 +104,7 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
 
 def _range_directly(start: int, limit: int, delta: int) -> EagerTensor | None:
     if not delta or (limit - start) * delta < 0 or max(abs(start), abs(limit), abs(delta)) >= 2**31:
-        return None  # told, or widened, by the long road
+        return None  # an error, or widened, in the slow path
     return EagerTensor(np.arange(start, limit, delta, dtype=np.int32), int32)
 
 
@@ -115,7 +115,7 @@ def _spaced(call: ShapeCall) -> Dims:
 
 @op("LinSpace", "T, T, Tidx -> T", T=REAL_FLOATS, Tidx=INDEX, shape=_spaced, static=["num"])
 def lin_space(xp, start, stop, num):
-    """`num` evenly spaced numbers from `start` to `stop`, both included."""
+    """Returns `num` evenly spaced values from `start` to `stop`, both included."""
     for name, value in (("start", start), ("stop", stop), ("num", num)):
         if np.ndim(value):
             raise errors.invalid_argument(f"{name} must be a scalar, not shape {dims_text(np.shape(value))}")
@@ -170,7 +170,7 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
 
 
 def _between(first: Any, last: Any, count: Any, axis: int, rank: int) -> Any:
-    """Evenly spaced numbers along `axis` that end in `last` itself; one number alone is `first`."""
+    """Returns evenly spaced values along `axis` that end exactly in `last`; a single value is `first`."""
     kind = first.dtype
     gaps = raw.Cast(raw.Maximum(raw.Sub(count, 1), 1), DstT=kind)
     steps = raw.Cast(raw.Range(0, count, 1), DstT=kind)

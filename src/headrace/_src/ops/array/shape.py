@@ -41,7 +41,7 @@ def _shape_of_shape(call: ShapeCall) -> Dims:
     shape_query=True,
 )
 def shape_op(xp, input, *, out_type: DType = int32):
-    """The sizes of `input` as a vector."""
+    """Returns the sizes of `input` as a vector."""
     return _sizes(input.shape, out_type)
 
 
@@ -76,7 +76,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
 
 
 def _constant(array: np.ndarray, dtype: DType, name: str | None) -> Any:
-    """A value known now, as a constant of the graph that is being traced, if one is."""
+    """Returns a value known now, as a constant of the graph that is being traced, if one is."""
     tensor = EagerTensor(array, dtype)
     return tensor if state.mode is None else state.mode.constant(tensor, name)
 
@@ -97,7 +97,7 @@ def _shapes_of_shapes(call: ShapeCall) -> list[list[Dims]]:
     shape_query=True,
 )
 def shape_n_op(xp, input, *, out_type: DType = int32):
-    """The sizes of each of several tensors."""
+    """Returns the sizes of each of several tensors."""
     return [_sizes(x.shape, out_type) for x in input]
 
 
@@ -120,7 +120,7 @@ def shape_n(input: Any, out_type: Any = int32, name: str | None = None) -> list[
     "Rank", "T -> int32", T=ANY, shape=scalar, differentiable=False, exact=True, shape_arithmetic=True, shape_query=True
 )
 def rank_op(xp, input):
-    """The number of axes."""
+    """Returns the number of axes."""
     return np.array(input.ndim, np.int32)
 
 
@@ -157,7 +157,7 @@ def rank(input: Any, name: str | None = None) -> Any:
     shape_query=True,
 )
 def size_op(xp, input, *, out_type: DType = int32):
-    """The number of elements."""
+    """Returns the number of elements."""
     return _count(num_elements(input.shape), out_type)
 
 
@@ -215,7 +215,7 @@ def _check_sizes(sizes: list[int]) -> None:
 
 
 def _resolved(wanted: tuple[int | None, ...], dims: tuple[Any, ...]) -> tuple[int, ...]:
-    """The sizes with the open one worked out from the number of elements."""
+    """Returns the sizes; an unknown one is inferred from the number of elements."""
     total = math.prod(dims)
     rest = math.prod(d for d in wanted if d is not None)
     if rest >= 2**63:
@@ -252,7 +252,7 @@ def _resolved(wanted: tuple[int | None, ...], dims: tuple[Any, ...]) -> tuple[in
     shape_arithmetic=True,
 )
 def reshape_op(xp, tensor, shape):
-    """The same elements in another shape; one size may be -1."""
+    """Returns the same elements in another shape; one size may be -1."""
     if getattr(shape, "ndim", 1) != 1:
         if shape.ndim or xp is not np:
             raise errors.invalid_argument(f"sizes input must be 1-D, not {dims_text(shape.shape)}")
@@ -311,11 +311,11 @@ def _reshaped_directly(tensor: EagerTensor, shape: Any) -> EagerTensor | None:
     try:
         return EagerTensor(tensor._array.reshape(shape), tensor._dtype)
     except (ValueError, TypeError):
-        return None  # told by the op
+        return None  # the op raises the error
 
 
 def _size_vector(shape: Any) -> Any:
-    """A list of sizes as a vector; int64 where int32 does not hold them."""
+    """Returns a list of sizes as a vector; int64 where int32 does not hold them."""
     if all(type(d) is int for d in shape):
         wide = any(not -(2**31) <= d < 2**31 for d in shape)
         return EagerTensor(np.array(shape, np.int64 if wide else np.int32))
@@ -384,7 +384,7 @@ def _longer(call: ShapeCall) -> Dims:
 
 @op("BroadcastArgs", "T, T -> r0: T", T=INDEX, shape=_longer, differentiable=False)
 def broadcast_args(xp, s0, s1):
-    """The shape that operands of shapes `s0` and `s1` broadcast to."""
+    """Returns the shape that operands of shapes `s0` and `s1` broadcast to."""
     longest = max(s0.shape[0], s1.shape[0])
     a, b = (xp.concatenate([xp.ones(longest - s.shape[0], s.dtype), s]) for s in (s0, s1))
     if xp is np and ((a != b) & (a != 1) & (b != 1)).any():
@@ -429,7 +429,7 @@ def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
     differentiable=False, shape_arithmetic=True,
 )  # fmt: skip
 def broadcast_gradient_args(xp, s0, s1):
-    """The axes over which the gradients of two broadcast operands are summed."""
+    """Returns the axes over which the gradients of two broadcast operands are summed."""
     rank = max(len(s0), len(s1))
     a, b = ([1] * (rank - len(s)) + [operator.index(d) for d in s.tolist()] for s in (s0, s1))
     r0 = [n for n in range(rank) if a[n] == 1 and (b[n] != 1 or n < rank - len(s0))]

@@ -21,7 +21,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class StridedIndex:
-    """What begin, end, strides and masks stand for: an entry per item of the key, with the axis that each takes.
+    """Begin, end, strides and masks as an entry for each item of the key, with the axis that it takes.
 
     Bounds that are not known while tracing are None in `begin` and `end`.
     """
@@ -65,7 +65,7 @@ class StridedIndex:
         self.entries += [("whole", k, None, None, None) for k in range(axis, rank)]
 
     def numpy_index(self, dims: Sequence[int]) -> tuple[Any, ...]:
-        """The index for an array of shape `dims`; single positions are checked against it."""
+        """Returns the index for an array of shape `dims`; single positions are checked against it."""
         index: list[Any] = []
         for kind, axis, start, stop, stride in self.entries:
             if kind == "span":
@@ -77,7 +77,7 @@ class StridedIndex:
         return (*index, ...)
 
     def result_dims(self, dims: Sequence[int | None]) -> Dims:
-        """The shape of the slice of a tensor with these (partly known) sizes."""
+        """Returns the shape of the slice of a tensor with these (partly known) sizes."""
         result: list[int | None] = []
         for kind, axis, start, stop, stride in self.entries:
             if kind == "whole":
@@ -105,7 +105,7 @@ def _checked_position(position: int, axis: int, size: Any) -> int:
 
 
 def _span_size(size: int | None, start: Any, stop: Any, stride: Any) -> int | None:
-    """The length of a span; `...` is an end left open, None one that is not known."""
+    """Returns the length of a span; `...` is an end left open, None one that is not known."""
     if stride is None or start is None or stop is None:
         return None
     if size is not None:
@@ -113,7 +113,7 @@ def _span_size(size: int | None, start: Any, stop: Any, stride: Any) -> int | No
     low = 0 if start is ... and stride > 0 else start
     if stop is ... or low is ...:
         return None
-    # Ends counted from the same side of the axis tell of an empty span.
+    # Ends counted from the same side of the axis show an empty span.
     return 0 if (stop - low) * stride <= 0 and (stop < 0) == (low < 0) else None
 
 
@@ -156,7 +156,10 @@ def strided_slice_op(
     xp, input, begin, end, strides, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
     new_axis_mask: int = 0, shrink_axis_mask: int = 0,
 ):  # fmt: skip
-    """The elements of `input` from `begin` to `end` in steps of `strides`; the masks carry the rest of a Python key."""
+    """Returns the elements of `input` from `begin` to `end` in steps of `strides`.
+
+    The masks hold the rest of a Python key.
+    """
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     return input[_host_index(begin, end, strides, input.shape, masks)]
 
@@ -172,12 +175,15 @@ def _traced_index(begin: Any, end: Any, strides: Any, rank: int, masks: dict[str
 
 
 def _listed(values: Any) -> list[Any]:
-    """Bounds one by one: ints where they are known, else traced scalars."""
+    """Returns bounds one by one: ints where they are known, else traced scalars."""
     return [v if isinstance(v, jax.Array) else int(v) for v in values]
 
 
 def _slice_of_traced(array: Any, index: StridedIndex) -> Any:
-    """The slice of a traced array. Single positions may be traced too (`x[i]` in a loop); spans must be known."""
+    """Returns the slice of a traced array. Single positions may be traced too (`x[i]` in a loop).
+
+    Spans must be known.
+    """
     for kind, axis, start, _, _ in index.entries:
         if kind == "one" and isinstance(start, jax.Array):
             array = jax.lax.dynamic_slice_in_dim(array, _from_front(start, array.shape[axis]), 1, axis)
@@ -222,7 +228,7 @@ def _(call):
 
 
 def _bounds_of_stack(bounds: Sequence[Any]) -> list[Tensor]:
-    """Begin, end and strides of the same slice behind the batch axis, which is taken whole."""
+    """Returns begin, end and strides of the same slice behind the batch axis, which is taken whole."""
     return [batching.ints([first, *bound.tolist()]) for first, bound in zip((0, 0, 1), bounds, strict=True)]
 
 
@@ -241,7 +247,7 @@ def strided_slice_grad(
     xp, shape, begin, end, strides, dy, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
     new_axis_mask: int = 0, shrink_axis_mask: int = 0,
 ):  # fmt: skip
-    """Zeros of `shape` with `dy` where a slice was taken."""
+    """Returns zeros of `shape` with `dy` where a slice was taken."""
     dims = shape.tolist()
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     index = _host_index(begin, end, strides, dims, masks)
@@ -263,7 +269,7 @@ def _(shape, begin, end, strides, dy, *, begin_mask, end_mask, ellipsis_mask, ne
 
 
 def _written(array: Any, index: StridedIndex, value: Any) -> Any:
-    """A traced array with `value` in the place of a slice."""
+    """Returns a traced array with `value` in the place of a slice."""
     # New axes have no place in the array; the value loses them.
     sizes = iter(value.shape)
     entries = [(entry, None if entry[0] == "one" else next(sizes)) for entry in index.entries]
@@ -282,7 +288,7 @@ def _place_in(array: Any, entry: tuple[str, int, Any, Any, Any]) -> Any:
 
 
 def _written_at_traced(array: Any, entries: list[Any], value: Any) -> Any:
-    """The same where positions are traced: the block that they bound is cut out, written to and put back."""
+    """Writes where positions are traced: the block that they bound is extracted, written to and put back."""
     starts, sizes, inside = [], [], []
     for entry, size in entries:
         kind, axis, start, _, stride = entry
@@ -325,7 +331,7 @@ def tensor_strided_slice_update(
     xp, input, begin, end, strides, value, *, begin_mask: int = 0, end_mask: int = 0, ellipsis_mask: int = 0,
     new_axis_mask: int = 0, shrink_axis_mask: int = 0,
 ):  # fmt: skip
-    """`input` with `value` in the place of a slice."""
+    """Returns `input` with `value` in the place of a slice."""
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     index = _host_index(begin, end, strides, input.shape, masks)
     result = input.copy()
@@ -393,10 +399,10 @@ def _check_contiguous(shapes: Any, begin: Sequence[Any], size: Sequence[int], di
     shape_arithmetic=True,
 )
 def slice_op(xp, input, begin, size):
-    """A block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
+    """Returns a block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
     starts, sizes = begin.tolist(), size.tolist()
     if begin.ndim != 1 or size.ndim != 1:
-        starts, sizes = [], [0] * (input.ndim + 1)  # told as a wrong length
+        starts, sizes = [], [0] * (input.ndim + 1)  # reported as a wrong length
     _check_contiguous((input.shape, begin.shape, size.shape), starts, sizes, input.shape)
     return input[tuple([slice(b, b + s if s >= 0 else None) for b, s in zip(starts, sizes)]) + (...,)]
 

@@ -17,7 +17,10 @@ from headrace._src.tensors.tensor_list import TensorList, as_variant
 
 
 def _as_shape(sizes: Any) -> TensorShape:
-    """A shape from its tensor form: a vector with -1 for unknown sizes, or the scalar -1 for an unknown rank."""
+    """Converts a shape from its tensor form.
+
+    A vector with -1 for unknown sizes, or the scalar -1 for an unknown rank.
+    """
     if sizes.ndim == 0:
         return TensorShape(None)
     return TensorShape([None if s < 0 else int(s) for s in sizes])
@@ -48,7 +51,7 @@ def _stacked_dims(call: ShapeCall) -> Dims:
     engine="host",
 )
 def empty_tensor_list(xp, element_shape, max_num_elements, *, element_dtype: DType):
-    """A list without elements."""
+    """Returns a list without elements."""
     return as_variant(TensorList(element_dtype, _as_shape(element_shape)))
 
 
@@ -67,7 +70,7 @@ def _(call, dhandle):
     batching=batching.one_by_one,
 )
 def tensor_list_reserve(xp, element_shape, num_elements, *, element_dtype: DType):
-    """A list of elements not yet written."""
+    """Returns a list of elements that are not yet written."""
     return as_variant(TensorList(element_dtype, _as_shape(element_shape), [None] * int(num_elements)))
 
 
@@ -85,7 +88,7 @@ def _(call, dhandle):
     batching=batching.one_by_one,
 )
 def tensor_list_push_back(xp, input_handle, tensor):
-    """The list with one more element."""
+    """Returns the list with one more element."""
     return as_variant(input_handle.item().push(tensor))
 
 
@@ -101,7 +104,7 @@ def _(call, dlist):
     shape=lambda call: [(), _element_dims(1)(call)], engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def tensor_list_pop_back(xp, input_handle, element_shape, *, element_dtype: DType):
-    """The list without its last element, and that element."""
+    """Returns the list without its last element, and that element."""
     rest, item = input_handle.item().pop()
     return as_variant(rest), rest.zeros(_as_shape(element_shape)) if item is None else item
 
@@ -126,7 +129,7 @@ def _(call, dlist, dtensor):
     batching=batching.one_by_one,
 )
 def tensor_list_get_item(xp, input_handle, index, element_shape, *, element_dtype: DType):
-    """One element."""
+    """Returns one element."""
     values, position = input_handle.item(), int(index)
     if not 0 <= position < len(values):
         raise errors.invalid_argument(f"Trying to access element {position} in a list with {len(values)} elements.")
@@ -149,7 +152,7 @@ def _(call, ditem):
     batching=batching.one_by_one,
 )
 def tensor_list_set_item(xp, input_handle, index, item, *, resize_if_index_out_of_bounds: bool = False):
-    """The list with another element at one place."""
+    """Returns the list with another element at one position."""
     values, position = input_handle.item(), int(index)
     if position >= len(values) and resize_if_index_out_of_bounds:
         values = values.resized(position + 1)
@@ -168,7 +171,7 @@ def _(call, dlist):
 
 @op("TensorListResize", "variant, int32 -> output_handle: variant", shape=scalar, engine="host")
 def tensor_list_resize(xp, input_handle, size):
-    """The list cut off, or lengthened by elements not yet written."""
+    """Returns the list shortened, or extended by elements that are not yet written."""
     return as_variant(input_handle.item().resized(int(size)))
 
 
@@ -187,7 +190,7 @@ def _(call, dlist):
     batching=batching.one_by_one,
 )
 def tensor_list_length(xp, input_handle):
-    """The number of elements."""
+    """Returns the number of elements."""
     return np.array(len(input_handle.item()), np.int32)
 
 
@@ -201,7 +204,7 @@ def tensor_list_length(xp, input_handle):
     batching=batching.one_by_one,
 )
 def tensor_list_element_shape(xp, input_handle, *, shape_type: DType):
-    """The shape that elements have."""
+    """Returns the shape that elements have."""
     shape = input_handle.item().element_shape
     sizes = -1 if shape.rank is None else [-1 if s is None else s for s in shape.as_list()]
     return np.array(sizes, shape_type.numpy_dtype)
@@ -216,7 +219,7 @@ def tensor_list_element_shape(xp, input_handle, *, shape_type: DType):
     batching=batching.one_by_one,
 )
 def tensor_list_stack(xp, input_handle, element_shape, *, element_dtype: DType, num_elements: int = -1):
-    """All elements as one tensor."""
+    """Returns all elements as one tensor."""
     values, wanted = input_handle.item(), _as_shape(element_shape)
     if num_elements >= 0 and len(values) != num_elements:
         raise errors.invalid_argument(
@@ -247,7 +250,7 @@ def _(call, dtensor):
     batching=batching.one_by_one,
 )
 def tensor_list_from_tensor(xp, tensor, element_shape):
-    """A list of the slices of a tensor."""
+    """Returns a list of the slices of a tensor."""
     return as_variant(
         TensorList(_dtype_of(tensor), _as_shape(element_shape), list(np.array(tensor) if tensor.ndim == 1 else tensor))
     )
@@ -301,7 +304,7 @@ def _(call, dvalues):
     engine="host",
 )
 def tensor_list_scatter(xp, tensor, indices, element_shape, num_elements):
-    """A list with the slices of a tensor at given places."""
+    """Returns a list with the slices of a tensor at the given positions."""
     size = int(num_elements)
     if size < 0:
         size = int(indices.max()) + 1 if indices.size else 0
@@ -330,7 +333,7 @@ def _(call, dlist):
     batching=batching.one_by_one,
 )
 def tensor_list_scatter_into(xp, input_handle, tensor, indices):
-    """The list with other elements at given places; it grows when a place lies behind its end."""
+    """Returns the list with other elements at the given positions; it grows if a position is past its end."""
     values = input_handle.item()
     if indices.size and int(indices.max()) >= len(values):
         values = values.resized(int(indices.max()) + 1)
@@ -352,7 +355,7 @@ def _(call, dlist):
     element_dtype=ANY, shape=lambda call: [_concat_dims(call), (None,)], engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def tensor_list_concat(xp, input_handle, element_shape, leading_dims, *, element_dtype: DType):
-    """All elements joined along their first axis, and the length of each."""
+    """Returns all elements joined along their first axis, and the length of each."""
     values, wanted = input_handle.item(), _as_shape(element_shape)
     items = [values.get(n, wanted) for n in range(len(values))]
     for n, item in enumerate(items):
@@ -384,7 +387,7 @@ def _(call, dtensor, dlengths):
     engine="host",
 )
 def tensor_list_split(xp, tensor, element_shape, lengths):
-    """A list of consecutive pieces of a tensor."""
+    """Returns a list of consecutive pieces of a tensor."""
     if int(lengths.sum()) != len(tensor):
         raise errors.invalid_argument(
             f"Attempting to split a tensor of length {len(tensor)} into pieces of total length {int(lengths.sum())}."
@@ -403,6 +406,6 @@ def _(call, dlist):
 
 @op("TensorListConcatLists", "variant, variant -> output: variant", element_dtype=ANY, shape=scalar, engine="host")
 def tensor_list_concat_lists(xp, input_a, input_b, *, element_dtype: DType):
-    """Two lists as one."""
+    """Concatenates two lists."""
     first, second = input_a.item(), input_b.item()
     return as_variant(TensorList(element_dtype, first.element_shape, [*first.items, *second.items]))

@@ -1,4 +1,4 @@
-"""Tensors cut into a grid of equal tiles, and put together from one: how XLA programs share an array out."""
+"""Splitting a tensor into a grid of equal tiles and assembling it again: how XLA programs shard an array."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _split_dims(call: ShapeCall) -> list[list[Dims]]:
 
 @op("XlaSplitND", "T -> outputs: N*T", T=ANY, shape=_split_dims)
 def xla_split_nd(xp, input, *, N: int, num_splits: list[int], paddings: list[int] = ()):  # type: ignore[assignment]
-    """`input`, padded with zeros at the end, cut into tiles in row-major order."""
+    """Returns `input`, padded with zeros at the end, cut into tiles in row-major order."""
     pads = _pads(input.ndim, num_splits, paddings, "num_splits")
     if math.prod(num_splits) != N:
         raise errors.invalid_argument(f"num_splits {num_splits} make {math.prod(num_splits)} tiles, not {N}")
@@ -61,7 +61,7 @@ def _concat_dims(call: ShapeCall) -> Dims:
 
 @op("XlaConcatND", "N*T -> T", T=ANY, shape=_concat_dims)
 def xla_concat_nd(xp, inputs, *, num_concats: list[int], paddings: list[int] = ()):  # type: ignore[assignment]
-    """Tiles in row-major order put together, the padding at the end cut off."""
+    """Assembles tiles in row-major order and removes the padding at the end."""
     first = inputs[0].shape
     pads = _pads(len(first), num_concats, paddings, "num_concats")
     if math.prod(num_concats) != len(inputs) or any(t.shape != first for t in inputs):

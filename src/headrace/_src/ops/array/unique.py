@@ -85,7 +85,7 @@ def _along_axis(call: ShapeCall) -> list[Any]:
 
 @op("Unique", "T -> y: T, idx: out_idx", T=ANY, out_idx=INDEX, shape=_vectors, engine="host", differentiable=False)
 def unique_op(xp, x, *, out_idx: DType = int32):
-    """The distinct elements in the order in which they first come, and the number of each element among them."""
+    """Returns the distinct elements in the order of their first occurrence, and the index of each element in them."""
     return _unique_vector(x, out_idx)[:2]
 
 
@@ -94,7 +94,7 @@ def unique_op(xp, x, *, out_idx: DType = int32):
     shape=_along_axis, engine="host", differentiable=False,
 )  # fmt: skip
 def unique_v2(xp, x, axis, *, out_idx: DType = int32):
-    """The distinct slices along `axis`, and the number of each slice among them."""
+    """Returns the distinct slices along `axis`, and the number of each slice among them."""
     return _unique_along(x, axis, out_idx)[:2]
 
 
@@ -103,7 +103,7 @@ def unique_v2(xp, x, axis, *, out_idx: DType = int32):
     shape=_vectors, engine="host", differentiable=False,
 )  # fmt: skip
 def unique_with_counts_op(xp, x, *, out_idx: DType = int32):
-    """The distinct elements, the number of each element among them, and how often each comes."""
+    """Returns the distinct elements, the number of each element among them, and how often each comes."""
     return _unique_vector(x, out_idx)
 
 
@@ -112,7 +112,7 @@ def unique_with_counts_op(xp, x, *, out_idx: DType = int32):
     shape=_along_axis, engine="host", differentiable=False,
 )  # fmt: skip
 def unique_with_counts_v2(xp, x, axis, *, out_idx: DType = int32):
-    """The distinct slices along `axis`, the number of each slice among them, and how often each comes."""
+    """Returns the distinct slices along `axis`, the number of each slice among them, and how often each comes."""
     return _unique_along(x, axis, out_idx)
 
 
@@ -152,7 +152,7 @@ def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) ->
     shape=lambda call: [(None,), (None,)], engine="host", differentiable=False, shape_arithmetic=True,
 )  # fmt: skip
 def list_diff(xp, x, y, *, out_idx: DType = int32):
-    """The elements of `x` that are not in `y`, and where in `x` they stand."""
+    """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
     for name, value in (("x", x), ("y", y)):
         if value.ndim != 1:
             raise errors.invalid_argument(f"{name} should be a 1D vector, got shape {dims_text(value.shape)}")

@@ -1,4 +1,4 @@
-"""DrawBoundingBoxes: the outlines of boxes drawn into pictures."""
+"""DrawBoundingBoxes: draws the outlines of boxes on images."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float16, float32
 from headrace._src.tensors.shapes import dims_text
 
-# The colours that boxes take in turn where none are given: yellow, blue, red, lime, purple, olive, maroon, navy,
+# The colors that boxes take in turn where none are given: yellow, blue, red, lime, purple, olive, maroon, navy,
 # aqua and fuchsia, with alpha.
 _COLOURS = np.array([
     [1, 1, 0, 1], [0, 0, 1, 1], [1, 0, 0, 1], [0, 1, 0, 1], [0.5, 0, 0.5, 1], [0.5, 0.5, 0, 1], [0.5, 0, 0, 1],
@@ -50,7 +50,7 @@ def _palette(colors: Any, depth: int) -> Any:
         return colors[:, :depth]
     palette = _COLOURS.copy()
     if depth == 1:
-        palette[:, 0] = 1  # any colour is white in a grey picture
+        palette[:, 0] = 1  # any color is white in a gray image
     return palette[:, :depth]
 
 
@@ -79,7 +79,7 @@ def _drawn(images: np.ndarray, boxes: np.ndarray, colors: np.ndarray) -> np.ndar
 
 
 def _drawn_on_device(images: Any, boxes: Any, colors: Any) -> Any:
-    """The same with a mask for each box, one after the other."""
+    """Draws with one mask for each box."""
     height, width, depth = images.shape[1:]
     palette = jnp.asarray(_palette(colors, depth)).astype(images.dtype)
     last = np.array([height - 1, width - 1, height - 1, width - 1], np.float32)
@@ -100,14 +100,17 @@ def _drawn_on_device(images: Any, boxes: Any, colors: Any) -> Any:
     differentiable=False,
 )  # fmt: skip
 def draw_bounding_boxes_v2(xp, images, boxes, colors):
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures, in the given colours by turns."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images.
+
+    The boxes cycle through the given colors.
+    """
     _check(images, boxes, colors)
     return _drawn(images, boxes, colors) if xp is np else _drawn_on_device(images, boxes, colors)
 
 
 @op("DrawBoundingBoxes", "T, float32 -> output: T", T=(float32, float16), shape=like_input, differentiable=False)
 def draw_bounding_boxes_in_ten_colours(xp, images, boxes):
-    """The outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn into pictures."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
     none = np.zeros((0, 4), np.float32)
     _check(images, boxes, none)
     return _drawn(images, boxes, none) if xp is np else _drawn_on_device(images, boxes, none)

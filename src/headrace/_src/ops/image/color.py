@@ -1,4 +1,4 @@
-"""RGB and HSV, and the ops that turn hue, saturation and contrast."""
+"""RGB and HSV, and the ops that adjust hue, saturation and contrast."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _to_hsv(xp: Any, red: Any, green: Any, blue: Any) -> tuple[Any, Any, Any]:
 
 
 def _shades(xp: Any, hue: Any) -> tuple[Any, ...]:
-    """How much of red, green and blue there is in a hue, from 0 to 1."""
+    """Returns how much of red, green and blue there is in a hue, from 0 to 1."""
     turned = hue * 6
     parts = (xp.abs(turned - 3) - 1, 2 - xp.abs(turned - 2), 2 - xp.abs(turned - 4))
     return tuple(xp.minimum(xp.maximum(part, 0), 1) for part in parts)
@@ -77,7 +77,10 @@ def _to_rgb(xp: Any, hue: Any, saturation: Any, value: Any) -> tuple[Any, ...]:
 
 
 def _by_channels(xp: Any, images: Any, function: Callable[..., Sequence[Any]]) -> Any:
-    """`function` on the three channels of all pixels. NumPy goes over few pixels at a time, which stay in the cache."""
+    """Returns `function` on the three channels of all pixels.
+
+    NumPy goes over few pixels at a time, which stay in the cache.
+    """
     if xp is not np:
         return xp.stack(function(xp, *(images[..., n] for n in range(3))), -1).astype(images.dtype)
     pixels = images.reshape(-1, 3)
@@ -169,7 +172,7 @@ def _check_three_channels(images: Any) -> None:
 @op("AdjustHue", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_hue_op(xp, images, delta):
-    """RGB pictures with their hue turned by `delta` of a full turn."""
+    """RGB images with their hue turned by `delta` of a full turn."""
     _check_adjusted(images, "delta", delta)
     _check_three_channels(images)
 
@@ -185,7 +188,7 @@ def adjust_hue_op(xp, images, delta):
 @op("AdjustSaturation", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_saturation_op(xp, images, scale):
-    """RGB pictures with their saturation times `scale`."""
+    """RGB images with their saturation times `scale`."""
     _check_adjusted(images, "scale", scale)
     _check_three_channels(images)
 
@@ -215,7 +218,7 @@ def _contrasted(xp: Any, images: Any, factor: Any) -> Any:
 @op("AdjustContrastv2", "T, float32 -> T", T=(float16, float32), shape=_pictures, batching=batching.one_by_one)
 @widened
 def adjust_contrast_v2(xp, images, contrast_factor):
-    """Pictures with the distance of each channel from its mean times `contrast_factor`."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`."""
     _check_adjusted(images, "contrast_factor", contrast_factor)
     return _contrasted(xp, images, contrast_factor) if images.size else images
 
@@ -238,7 +241,7 @@ def _(call, dy):
     T=(uint8, int8, int16, int32, int64, float32, float64),
 )  # fmt: skip
 def adjust_contrast_clipped(xp, images, contrast_factor, min_value, max_value):
-    """Pictures with the distance of each channel from its mean times `contrast_factor`, clipped to a range."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`, clipped to a range."""
     _check_adjusted(images, "contrast_factor", contrast_factor)
     for name, bound in (("min_value", min_value), ("max_value", max_value)):
         if bound.ndim:

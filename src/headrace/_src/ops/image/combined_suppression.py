@@ -1,4 +1,4 @@
-"""CombinedNonMaxSuppression: non-maximum suppression for each class of each picture, the best of all together."""
+"""CombinedNonMaxSuppression: non-maximum suppression for each class of each image, the best of all together."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def combined_non_max_suppression_op(
     xp, boxes, scores, max_output_size_per_class, max_total_size, iou_threshold, score_threshold, *,
     pad_per_class: bool = False, clip_boxes: bool = True,
 ):  # fmt: skip
-    """For each picture of a batch the best boxes of all classes with their scores and classes, filled up with zeros."""
+    """For each image of a batch the best boxes of all classes with their scores and classes, padded with zeros."""
     _check(boxes, scores, {
         "max_output_size_per_class": max_output_size_per_class, "max_total_size": max_total_size,
         "iou_threshold": iou_threshold, "score_threshold": score_threshold,
@@ -92,7 +92,7 @@ def combined_non_max_suppression_op(
 def _chosen(
     boxes: np.ndarray, scores: np.ndarray, per_class: int, most_overlap: float, least_score: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The boxes of one picture that stay, class by class: their numbers and classes."""
+    """Returns the boxes of one image that stay, class by class: their indices and classes."""
     numbers, kinds = [], []
     shared = box_overlaps(boxes[:, 0]) if boxes.shape[1] == 1 else None
     for kind in range(scores.shape[1]):

@@ -1,4 +1,4 @@
-"""CropAndResize: boxes cut out of pictures, each brought to one size; and the gradients by picture and by boxes."""
+"""CropAndResize: crops boxes out of images and resizes them; and its gradients by image and by boxes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _HALF = np.float32(0.5)
 
 @dataclass(frozen=True, eq=False)
 class _Axis:
-    """Where the pixels of each crop lie along one axis of its picture; arrays of (boxes, crop size)."""
+    """The positions of the pixels of each crop along one axis of its image; arrays of (boxes, crop size)."""
 
     at: Any
     inside: Any
@@ -110,7 +110,7 @@ def _cropped(call: ShapeCall) -> Dims:
 def crop_and_resize_op(
     xp, image, boxes, box_ind, crop_size, *, method: str = "bilinear", extrapolation_value: float = 0.0
 ):  # fmt: skip
-    """The parts of pictures that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each brought to `crop_size`."""
+    """Returns the parts of images that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each resized to `crop_size`."""
     _check_picture("image", image)
     _check_method(method)
     _check_boxes(xp, boxes, box_ind, image.shape[0])
@@ -129,7 +129,7 @@ def crop_and_resize_op(
 
 
 def _pixels(image: Any, box_ind: Any, rows: Any, columns: Any) -> Any:
-    if isinstance(image, np.ndarray):  # NumPy is quicker with one index
+    if isinstance(image, np.ndarray):  # NumPy is faster with one index
         _, height, width, depth = image.shape
         lines = box_ind[:, None].astype(np.intp) * height + rows
         places = (lines * width)[:, :, None] + columns[:, None, :]
@@ -154,7 +154,7 @@ def _bilinear(xp: Any, image: Any, box_ind: Any, y: _Axis, x: _Axis) -> Any:
 
 
 def _rounded(xp: Any, axis: _Axis) -> Any:
-    """The nearest place; halves go up, as the places are not negative."""
+    """Returns the nearest position; halves are rounded up, since positions are not negative."""
     return _index(xp, xp.floor(axis.at + _HALF), axis.inside)
 
 
@@ -179,7 +179,7 @@ def _(call, dy):
     shape=lambda call: call.as_dims(3), static=["image_size"],
 )  # fmt: skip
 def crop_and_resize_grad_image(xp, grads, boxes, box_ind, image_size, *, T: DType, method: str = "bilinear"):
-    """The gradient of CropAndResize by its pictures, which have the shape `image_size`."""
+    """Computes the gradient of CropAndResize by its images, which have the shape `image_size`."""
     _check_picture("grads image", grads)
     _check_method(method)
     shape = image_size if isinstance(image_size, tuple) else tuple(image_size.tolist()) if image_size.ndim == 1 else ()
@@ -209,7 +209,7 @@ def crop_and_resize_grad_image(xp, grads, boxes, box_ind, image_size, *, T: DTyp
 
 
 def _gathered_up(xp: Any, shape: tuple[int, ...], box_ind: Any, parts: Any) -> Any:
-    """Adds each part to the rows and columns of the pictures it was taken from."""
+    """Adds each part to the rows and columns of the images it was taken from."""
     if xp is not np:
         result = xp.zeros(shape, np.float32)
         for rows, columns, values in parts:
@@ -232,7 +232,7 @@ def _(call, ddx):
 
 @op("CropAndResizeGradBoxes", "float32, T, float32, int32 -> float32", T=_IMAGES, shape=like(2))
 def crop_and_resize_grad_boxes(xp, grads, image, boxes, box_ind, *, method: str = "bilinear"):
-    """The gradient of CropAndResize by its boxes, as interpolation moves along the picture."""
+    """Computes the gradient of CropAndResize by its boxes, as interpolation moves along the image."""
     _check_picture("grads", grads)
     _check_picture("image", image)
     _check_method(method, ("bilinear",))

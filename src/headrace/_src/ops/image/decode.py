@@ -1,4 +1,4 @@
-"""Ops that read pictures from bytes: all of them tell the format themselves, and some take only their own."""
+"""Ops that decode images: all of them detect the format, and some accept only their own."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _scaled(pixels: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 
 def _decoded(data: bytes, kind: str, channels: int, dtype: np.dtype, animated: bool, **jpeg_options: Any) -> np.ndarray:
-    """A picture of any format: (height, width, channels), or (frames, ...) for animations if `animated`."""
+    """Returns an image of any format: (height, width, channels), or (frames, ...) for animations if `animated`."""
     if kind == "PNG":
         pixels = png.decode(data, channels, sixteen=dtype != np.uint8)
         return pixels * np.float32(1 / 65535) if dtype == np.float32 else pixels
@@ -81,7 +81,7 @@ def _decoded(data: bytes, kind: str, channels: int, dtype: np.dtype, animated: b
 
 
 def _only(op_name: str, contents: Any, channels: int, dtype: np.dtype = _BYTES, **jpeg_options: Any) -> Any:
-    """What the ops named after one format do: read any still picture but BMP, which must be asked for by name."""
+    """Checks the format for ops named after one: they decode any still image except BMP, which has its own op."""
     _check_channels(channels)
     data = _content(contents)
     kind = _format(data)
@@ -292,7 +292,7 @@ def _any_picture(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def decode_image(xp, contents, *, channels: int = 0, dtype: DType = uint8, expand_animations: bool = True):
-    """The pixels of a picture of any format; animations have an axis of frames in front."""
+    """Returns the pixels of an image of any format; animations have an axis of frames in front."""
     _check_dtype(dtype, uint8, uint16, float32)
     _check_channels(channels)
     data = _content(contents)

@@ -1,4 +1,4 @@
-"""SampleDistortedBoundingBox: a box of random place, size and proportions that covers enough of a given one."""
+"""SampleDistortedBoundingBox: a box of random position, size and aspect ratio that covers enough of a given one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BLOCKS_A_READ = 16
 
 
 class _Draws:
-    """The words of a Philox stream one after the other."""
+    """The words of a Philox stream, one by one."""
 
     def __init__(self, key: Any, counter: Any) -> None:
         self._key, self._counter, self._read = key, counter, 0
@@ -36,11 +36,11 @@ class _Draws:
         return self._words.pop()
 
     def unit(self) -> np.float32:
-        """A float in [0, 1)."""
+        """Returns a float in [0, 1)."""
         return np.float32(self._word() & 0x7FFFFF) * np.float32(2.0**-23)
 
     def below(self, count: int) -> int:
-        """An integer in [0, count), each as likely as the others."""
+        """Returns a uniformly distributed integer in [0, count)."""
         if count & (count - 1) == 0:
             return self._word() & (count - 1)
         uneven = (0xFFFFFFFF % count) + 1
@@ -66,7 +66,7 @@ class _Rectangle:
 
 
 def _attempt(width: int, height: int, ratio: np.float32, areas: tuple[float, ...], draws: _Draws) -> _Rectangle | None:
-    """A box of this ratio of width to height whose area is within a range of shares of the picture, if there is one."""
+    """Returns a box of this aspect ratio whose area is within a range of fractions of the image, or None."""
     least, most = (np.float32(share) * np.float32(width) * np.float32(height) for share in areas)
     tall = int(np.rint(np.sqrt(least / ratio)))
     tallest = int(np.rint(np.sqrt(most / ratio)))
@@ -172,7 +172,7 @@ def sample_distorted_bounding_box_v2(
     aspect_ratio_range: tuple[float, ...] = (0.75, 1.33), area_range: tuple[float, ...] = (0.05, 1.0),
     max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, kept=None,
 ):  # fmt: skip
-    """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
     attrs = {
         "aspect_ratio_range": aspect_ratio_range, "area_range": area_range, "max_attempts": max_attempts,
         "use_image_if_no_bounding_boxes": use_image_if_no_bounding_boxes,
@@ -190,7 +190,7 @@ def sample_distorted_bounding_box_v1(
     aspect_ratio_range: tuple[float, ...] = (0.75, 1.33), area_range: tuple[float, ...] = (0.05, 1.0),
     max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False, kept=None,
 ):  # fmt: skip
-    """A random box that covers enough of one of the given boxes: where it begins, its size, and both as shares."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
     attrs = {
         "aspect_ratio_range": aspect_ratio_range, "area_range": area_range, "max_attempts": max_attempts,
         "use_image_if_no_bounding_boxes": use_image_if_no_bounding_boxes,
@@ -208,7 +208,7 @@ def stateless_sample_distorted_bounding_box_op(
     xp, image_size, bounding_boxes, min_object_covered, seed, *, aspect_ratio_range: tuple[float, ...] = (0.75, 1.33),
     area_range: tuple[float, ...] = (0.05, 1.0), max_attempts: int = 100, use_image_if_no_bounding_boxes: bool = False,
 ):  # fmt: skip
-    """The box that `seed` (two integers) stands for: where it begins, its size, and both as shares."""
+    """Returns the random box for `seed` (two integers): its start, its size, and both as fractions."""
     attrs = {
         "aspect_ratio_range": aspect_ratio_range, "area_range": area_range, "max_attempts": max_attempts,
         "use_image_if_no_bounding_boxes": use_image_if_no_bounding_boxes,

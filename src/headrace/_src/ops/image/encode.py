@@ -1,4 +1,4 @@
-"""Ops that write pictures into bytes: JPEG and PNG."""
+"""Ops that encode images: JPEG and PNG."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _one_picture(call: ShapeCall) -> Dims:
 
 
 def _failed(problem: str) -> errors.InternalError:
-    """What TensorFlow raises when its encoder gives up."""
+    """Returns the error that TensorFlow raises if its encoder fails."""
     return errors.InternalError(None, None, problem)
 
 
@@ -99,7 +99,7 @@ def encode_jpeg(
     differentiable=False,
 )  # fmt: skip
 def encode_jpeg_variable_quality(xp, images, quality):
-    """A picture of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
+    """Returns an image of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
     if quality.ndim:
         raise errors.invalid_argument(f"quality must be scalar: {dims_text(quality.shape)}")
     _check_jpeg(images, int(quality))

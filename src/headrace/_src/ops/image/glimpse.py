@@ -1,4 +1,4 @@
-"""ExtractGlimpse: a window cut out of each picture of a batch, noise standing for what lies outside."""
+"""ExtractGlimpse: a window of each image of a batch, with noise for the parts outside."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _check(input: Any, size: Any, offsets: Any, uniform_noise: bool, noise: str)
 
 
 def _cut(input: Any, size: tuple[int, int], corners: np.ndarray, noise: str) -> np.ndarray:
-    """The windows of this size whose upper left corners are given."""
+    """Returns the windows of this size whose upper left corners are given."""
     (height, width), depth = size, input.shape[3]
     result = np.zeros((input.shape[0], height, width, depth), np.float32)
     for picture, window, (top, left) in zip(input, result, corners.tolist(), strict=True):
@@ -64,7 +64,7 @@ def _cut(input: Any, size: tuple[int, int], corners: np.ndarray, noise: str) -> 
 
 
 def _noise(picture: np.ndarray, shape: tuple[int, ...], noise: str) -> np.ndarray:
-    """Numbers like those of the picture."""
+    """Returns noise with the statistics of the image."""
     draw = np.random.default_rng()
     low, high = (picture.min(), picture.max()) if picture.size else (0, 1)
     if noise == "uniform":
@@ -84,7 +84,7 @@ def extract_glimpse_op(
     xp, input, size, offsets, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True,
     noise: str = "uniform",
 ):  # fmt: skip
-    """A window of each picture around the given place, as the first version of the op placed it."""
+    """Returns a window of each image around the given position, as the first version of the op placed it."""
     _check(input, size, offsets, uniform_noise, noise)
     sides = np.array(input.shape[1:3], np.float32)
     at = offsets * sides if normalized else offsets
@@ -101,7 +101,7 @@ def extract_glimpse_v2(
     xp, input, size, offsets, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True,
     noise: str = "uniform",
 ):  # fmt: skip
-    """A window of each picture: around the given place if it is centered and normalized, else from it on."""
+    """Extracts a window of each image, around the given position if centered and normalized, else starting there."""
     _check(input, size, offsets, uniform_noise, noise)
     sides = np.array(input.shape[1:3], np.float32)
     at = offsets

@@ -1,4 +1,4 @@
-"""The bell curves by which ScaleAndTranslate weighs pixels, as functions of the distance; float32."""
+"""The kernels by which ScaleAndTranslate weights pixels, as functions of the distance; float32."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refuses results that no machine memory could hold, before any of it is taken."""
+"""Rejects results that do not fit into memory, before it is allocated."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from headrace._src.base import errors
 from headrace._src.tensors.dtypes import from_numpy, short_name
 from headrace._src.tensors.shapes import dims_text
 
-_SMALL = 1 << 28  # bytes that need no look at the machine
+_SMALL = 1 << 28  # bytes that fit on any machine
 
 
 @functools.cache
 def _machine_bytes() -> int:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, ValueError, OSError):  # not told by every system
+    except (AttributeError, ValueError, OSError):  # not available on every system
         return 1 << 40
 
 

@@ -1,4 +1,4 @@
-"""ImageProjectiveTransform: pictures seen through a projective map, from places of the result back to the source."""
+"""ImageProjectiveTransform: images under a projective map from positions of the result to the source."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _transformed(call: ShapeCall) -> Dims:
 
 
 def _within(xp: Any, at: Any, size: int, fill_mode: str) -> Any:
-    """Places beyond the border brought back into the picture; CONSTANT leaves them outside."""
+    """Maps positions outside the border back into the image; CONSTANT leaves them outside."""
     if fill_mode == "CONSTANT":
         return at
     last = np.float32(size - 1)
@@ -54,7 +54,7 @@ def _within(xp: Any, at: Any, size: int, fill_mode: str) -> Any:
 
 
 class _Source:
-    """The pixels at whole places of pictures, `fill` outside of them."""
+    """The pixels at integer positions of images, `fill` outside of them."""
 
     def __init__(self, xp: Any, images: Any, fill: Any) -> None:
         self._xp, self._fill = xp, fill
@@ -63,7 +63,7 @@ class _Source:
         self._first = (np.arange(images.shape[0]) * images.shape[1] * images.shape[2])[:, None, None]
 
     def line(self, y: Any) -> tuple[Any, Any]:
-        """The number of the pixel before a row begins, and whether there is such a row."""
+        """Returns the number of the pixel before a row begins, and whether there is such a row."""
         inside = (y >= 0) & (y < self._sizes[1])
         return self._first + self._xp.where(inside, y, np.float32(0)).astype(np.int32) * self._sizes[2], inside
 
@@ -80,7 +80,7 @@ class _Source:
 
 
 def _rounded(xp: Any, at: Any) -> Any:
-    """To the nearest whole number, halves away from zero."""
+    """Rounds to the nearest integer, halves away from zero."""
     return xp.where(at < 0, -xp.floor(np.float32(0.5) - at), xp.floor(at + np.float32(0.5)))
 
 
@@ -143,7 +143,7 @@ def _interpolated(xp: Any, images: Any, y: Any, x: Any, fill: Any) -> Any:
 
 
 def _interpolated_on_host(images: np.ndarray, y: np.ndarray, x: np.ndarray, fill: np.ndarray) -> np.ndarray:
-    """The same for NumPy, some lines at a time and channel by channel: its loops are long and stay in the cache."""
+    """Interpolates in NumPy, some lines at a time and channel by channel: long loops that stay in the cache."""
     result = np.empty((*y.shape, images.shape[3]), images.dtype)
     kind = np.float64 if images.dtype == np.float64 else np.float32
     fill = fill.astype(kind)
@@ -165,7 +165,7 @@ def _interpolated_on_host(images: np.ndarray, y: np.ndarray, x: np.ndarray, fill
 
 @dataclass(frozen=True, eq=False)
 class _Neighbours:
-    """Along one axis, the whole places on one side: where they are, whether in the picture, and their share."""
+    """Along one axis, the whole places on one side: where they are, whether in the image, and their share."""
 
     place: np.ndarray
     inside: np.ndarray
@@ -192,8 +192,8 @@ def _picked(channel: np.ndarray, rows: _Neighbours, columns: _Neighbours, fill: 
 def image_projective_transform_v3(
     xp, images, transforms, output_shape, fill_value, *, interpolation: str, fill_mode: str = "CONSTANT"
 ):  # fmt: skip
-    """`images` seen through `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which take places of the result to those
-    of the source; `fill_mode` says what lies beyond the border."""
+    """Returns `images` under `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which map positions of the result to those
+    of the source; `fill_mode` selects the values outside the border."""
     return _project(xp, images, transforms, output_shape, fill_value, interpolation, fill_mode)
 
 
@@ -204,12 +204,12 @@ def image_projective_transform_v3(
 def image_projective_transform_v2(
     xp, images, transforms, output_shape, *, interpolation: str, fill_mode: str = "CONSTANT"
 ):  # fmt: skip
-    """`images` seen through `transforms`, zeros standing for what lies outside."""
+    """Returns `images` under `transforms`, with zeros outside."""
     return _project(xp, images, transforms, output_shape, np.zeros((), np.float32), interpolation, fill_mode)
 
 
 def _inverse(transforms: Any) -> Any:
-    """The maps the other way round."""
+    """Returns the maps the other way round."""
     count = raw.Shape(transforms)[0:1]
     ones = raw.Fill(raw.ConcatV2([count, ints([1])], 0), _ONE)
     matrices = raw.Reshape(raw.ConcatV2([transforms, ones], 1), ints([-1, 3, 3]))
@@ -223,7 +223,7 @@ def _(call, dy):
     images, transforms = call.inputs[:2]
     if not images.dtype.is_floating:
         return [None] * len(call.inputs)
-    # As in TensorFlow the gradient is the gradient picture seen the other way, which is not quite the transpose.
+    # As in TensorFlow the gradient is the image under the inverse map, which is not exactly the transpose.
     size = raw.Shape(images)[1:3]
     back = raw.ImageProjectiveTransformV3(dy, _inverse(transforms), size, zero(float32), **call.attrs)
     return [back, *[None] * (len(call.inputs) - 1)]

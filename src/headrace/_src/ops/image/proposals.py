@@ -1,4 +1,4 @@
-"""GenerateBoundingBoxProposals: the regions that a Faster R-CNN looks at (Ren et al., 2015)."""
+"""GenerateBoundingBoxProposals: the region proposals of a Faster R-CNN (Ren et al., 2015)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _check(scores: Any, bbox_deltas: Any, image_info: Any, anchors: Any, scalars
 
 
 def _moved(anchors: np.ndarray, deltas: np.ndarray, height: float, width: float) -> np.ndarray:
-    """Anchors (y1, x1, y2, x2) moved and stretched as `deltas` (dy, dx, dh, dw) say, cut at the picture's border."""
+    """Returns anchors (y1, x1, y2, x2) moved and scaled by `deltas` (dy, dx, dh, dw), clipped to the image."""
     sides = anchors[:, 2:] - anchors[:, :2]
     centre = anchors[:, :2] + sides / 2 + deltas[:, :2] * sides
     reach = np.exp(np.minimum(deltas[:, 2:], _MOST_GROWTH)) * sides / 2
@@ -61,7 +61,7 @@ def _moved(anchors: np.ndarray, deltas: np.ndarray, height: float, width: float)
 def generate_bounding_box_proposals(
     xp, scores, bbox_deltas, image_info, anchors, nms_threshold, pre_nms_topn, min_size, *, post_nms_topn: int = 300
 ):  # fmt: skip
-    """The most promising boxes of each picture with their scores, filled up with zeros."""
+    """Returns the most promising boxes of each image with their scores, padded with zeros."""
     _check(
         scores, bbox_deltas, image_info, anchors,
         {"nms_threshold": nms_threshold, "pre_nms_topn": pre_nms_topn, "min_size": min_size},

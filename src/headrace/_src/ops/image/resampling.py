@@ -1,4 +1,4 @@
-"""Resampling an axis of pictures by taps, and the transpose of that, one code for NumPy and JAX."""
+"""Resampling an axis of images by taps, and the transpose of that, one code for NumPy and JAX."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LARGEST_MATRIX = 1 << 22  # elements of a matrix of weights that a compiled pro
 
 
 def taken(xp: Any, images: Any, index: np.ndarray, axis: int) -> Any:
-    """The rows (axis 1) or columns (axis 2) of `images` with these numbers."""
+    """Returns the rows (axis 1) or columns (axis 2) of `images` with these indices."""
     if xp is not np:
         return xp.take(images, index, axis)
     if axis == 1:
@@ -22,7 +22,7 @@ def taken(xp: Any, images: Any, index: np.ndarray, axis: int) -> Any:
     batch, height, width, depth = images.shape
     if not images.size:
         return images[:, :, index]
-    # One element at a time, which NumPy does quicker than short runs of channels.
+    # One element at a time, which NumPy does faster than short runs of channels.
     flat = images.reshape(batch * height, width * depth)
     places = (index[:, None] * depth + np.arange(depth)).reshape(-1)
     return flat[:, places].reshape(batch, height, index.size, depth)
@@ -63,7 +63,7 @@ def _blended(first: np.ndarray, second: np.ndarray, fraction: np.ndarray) -> np.
 
 
 def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
-    """`images` (float32) with axis 1 or 2 resampled."""
+    """Returns `images` (float32) with axis 1 or 2 resampled."""
     if taps.source.shape[1] <= _FEW_TAPS:
         return _sum_of_taps(xp, images, taps, axis)
     if xp is not np:
@@ -72,7 +72,7 @@ def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
 
 
 def spread(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
-    """The transpose of `resampled`: each new place gives back to the old ones it took from."""
+    """Computes the transpose of `resampled`: each new place gives back to the old ones it took from."""
     if xp is not np:
         if taps.source.shape[0] * taps.size <= _LARGEST_MATRIX:
             return by_matrix(xp, gradients, weight_matrix(taps).T, axis)
@@ -81,7 +81,7 @@ def spread(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
 
 
 def weight_matrix(taps: Taps) -> np.ndarray:
-    """The weights as a matrix of (new, old) places."""
+    """Returns the weights as a matrix of (new, old) places."""
     matrix = np.zeros((taps.source.shape[0], taps.size), np.float32)
     np.add.at(matrix, (np.arange(taps.source.shape[0])[:, None], taps.source), taps.weight)
     return matrix
@@ -103,7 +103,7 @@ def _sum_of_taps(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
 
 
 def by_matrix(xp: Any, images: Any, matrix: Any, axis: int) -> Any:
-    """`images` with axis 1 or 2 multiplied by a matrix of (new, old) weights; JAX only."""
+    """Returns `images` with axis 1 or 2 multiplied by a matrix of (new, old) weights; JAX only."""
     equation = "nhwc,yh->nywc" if axis == 1 else "nhwc,xw->nhxc"
     return xp.einsum(equation, images, matrix, precision="highest")
 
@@ -120,7 +120,10 @@ def _scattered(xp: Any, gradients: Any, taps: Taps, axis: int) -> Any:
 
 
 def banded(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.ndarray:
-    """`resampled` or `spread` on the host: products of narrow blocks of the weight matrix with what they touch."""
+    """Returns `resampled` or `spread` on the host.
+
+    It multiplies narrow blocks of the weight matrix with the pixels that they use.
+    """
     if axis == 2:
         turned = np.ascontiguousarray(images.transpose(0, 2, 1, 3))
         return banded(turned, taps, 1, transposed).transpose(0, 2, 1, 3)

@@ -1,4 +1,4 @@
-"""ResizeArea: each new pixel is the mean of what it covers of the old picture."""
+"""ResizeArea: each new pixel is the mean of what it covers of the old image."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.ops.image.taps import area, step_between
     T=PIXELS,
 )  # fmt: skip
 def resize_area(xp, images, size, *, align_corners: bool = False):
-    """`images` in another size, each new pixel the mean of the area it covers."""
+    """Returns `images` in another size, each new pixel the mean of the area it covers."""
     height, width = new_size(images, size)
     rows, columns = area(images.shape[1], height, align_corners), area(images.shape[2], width, align_corners)
     total = resampled(xp, resampled(xp, images.astype(np.float32), rows, 1), columns, 2)

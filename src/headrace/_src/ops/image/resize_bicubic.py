@@ -24,7 +24,7 @@ from headrace._src.tensors.dtypes import float32, float64
     T=PIXELS,
 )  # fmt: skip
 def resize_bicubic(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
-    """`images` in another size, new pixels blended of sixteen neighbours."""
+    """Returns `images` in another size, new pixels blended of sixteen neighbors."""
     height, width = new_size(images, size)
     check_centers(align_corners, half_pixel_centers)
     rows = cubic(images.shape[1], height, align_corners, half_pixel_centers)
@@ -42,7 +42,7 @@ def _(call, dy):
 def resize_bicubic_grad(
     xp, grads, original_image, *, align_corners: bool = False, half_pixel_centers: bool = False
 ):  # fmt: skip
-    """The gradient of ResizeBicubic at `original_image`."""
+    """Computes the gradient of ResizeBicubic at `original_image`."""
     check_gradient(grads, original_image)
     check_centers(align_corners, half_pixel_centers)
     rows = cubic(original_image.shape[1], grads.shape[1], align_corners, half_pixel_centers)

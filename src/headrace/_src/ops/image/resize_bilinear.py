@@ -42,7 +42,7 @@ def _grid(images: Any, size: tuple[int, int], align_corners: bool, half_pixel_ce
     T=(*PIXEL_INTS, *REAL_FLOATS),
 )  # fmt: skip
 def resize_bilinear(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
-    """`images` in another size, new pixels interpolated between their four neighbours."""
+    """Returns `images` in another size, new pixels interpolated between their four neighbors."""
     height, width = new_size(images, size)
     grid = _grid(images, (height, width), align_corners, half_pixel_centers)
     if (height, width) == images.shape[1:3]:
@@ -62,7 +62,7 @@ def _(call, dy):
 def resize_bilinear_grad(
     xp, grads, original_image, *, align_corners: bool = False, half_pixel_centers: bool = False
 ):  # fmt: skip
-    """The gradient of ResizeBilinear at `original_image`."""
+    """Computes the gradient of ResizeBilinear at `original_image`."""
     check_gradient(grads, original_image)
     rows, columns = _grid(original_image, grads.shape[1:3], align_corners, half_pixel_centers)
     result = spread(xp, spread(xp, grads, rows.taps, 1), columns.taps, 2)
@@ -85,7 +85,7 @@ def _quantized(call: ShapeCall) -> list[Any]:
 def quantized_resize_bilinear(
     xp, images, size, min, max, *, align_corners: bool = False, half_pixel_centers: bool = False
 ):  # fmt: skip
-    """Bilinear resizing of quantized pictures; the range stays as it is."""
+    """Bilinear resizing of quantized images; the range stays as it is."""
     height, width = new_size(images, size)
     if min.ndim or max.ndim:
         raise errors.invalid_argument("min and max must be scalars")

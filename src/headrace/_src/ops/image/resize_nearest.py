@@ -19,7 +19,7 @@ from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, in
     T=PIXELS,
 )  # fmt: skip
 def resize_nearest_neighbor(xp, images, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
-    """`images` in another size, each new pixel a copy of the nearest old one."""
+    """Returns `images` in another size, each new pixel a copy of the nearest old one."""
     height, width = new_size(images, size)
     check_centers(align_corners, half_pixel_centers)
     rows = nearest(images.shape[1], height, align_corners, half_pixel_centers)
@@ -39,7 +39,10 @@ def _(call, dy):
     T=(uint8, int8, int32, float16, float32, float64, bfloat16),
 )  # fmt: skip
 def resize_nearest_neighbor_grad(xp, grads, size, *, align_corners: bool = False, half_pixel_centers: bool = False):
-    """The gradient of ResizeNearestNeighbor for pictures of `size`: what the copies of each pixel got, summed."""
+    """Computes the gradient of ResizeNearestNeighbor for images of `size`.
+
+    It sums the gradients of the copies of each pixel.
+    """
     if grads.ndim != 4:
         raise errors.invalid_argument(f"input must be 4-dimensional; got {grads.ndim} dimensions")
     sizes = size if isinstance(size, tuple) else tuple(size.tolist())

@@ -17,7 +17,7 @@ PIXELS = (*PIXEL_INTS, float16, float32, float64, bfloat16)  # messages list the
 
 
 def new_size(images: Any, size: Any) -> tuple[int, int]:
-    """The checked value of the input `size`: new height and width."""
+    """Returns the checked value of the input `size`: new height and width."""
     if images.ndim != 4:
         raise errors.invalid_argument(f"input must be 4-dimensional{dims_text(images.shape)}")
     sizes = size if isinstance(size, tuple) else tuple(size.tolist()) if size.ndim == 1 else ()
@@ -35,7 +35,7 @@ def new_size(images: Any, size: Any) -> tuple[int, int]:
 
 
 def picture_size(images: Any) -> Any:
-    """Height and width of a batch of pictures as a vector: a constant where they are known."""
+    """Returns height and width of a batch of images as a vector: a constant where they are known."""
     sizes = images.shape.as_list()[1:3] if images.shape.rank is not None else [None]
     return raw.Shape(images)[1:3] if None in sizes else sizes
 
@@ -57,12 +57,12 @@ def resized(call: ShapeCall) -> Dims:
 
 
 def like_original(call: ShapeCall) -> Dims:
-    """The shape of the picture that was resized, input 1 of its gradient."""
+    """Returns the shape of the image that was resized, input 1 of its gradient."""
     return call.shapes[1]
 
 
 def check_gradient(grads: Any, original: Any) -> None:
-    """Grads and the original picture must be batches of pictures with the same channels."""
+    """Grads and the original image must be batches of images with the same channels."""
     for name, array in (("grads", grads), ("original_image", original)):
         if array.ndim != 4:
             raise errors.invalid_argument(f"{name} must be 4-dimensional{dims_text(array.shape)}")

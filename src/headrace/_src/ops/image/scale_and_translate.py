@@ -1,4 +1,4 @@
-"""ScaleAndTranslate: pictures stretched and moved, resampled with a smooth kernel."""
+"""ScaleAndTranslate: images stretched and moved, resampled with a smooth kernel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SMALLEST_TOTAL = np.float32(1000) * np.finfo(np.float32).tiny
 
 
 def _spans(xp: Any, new: int, old: int, scale: Any, shift: Any, reach: Any) -> tuple[Any, Any, Any, Any]:
-    """For each new place: where it lies on the old axis, the first and last it takes there, whether it lies inside."""
+    """For each new position: its place on the old axis, the first and last it takes there, whether it is inside."""
     inverse = _ONE / scale
     at = (xp.arange(new, dtype=np.float32) + _HALF) * inverse - shift * inverse
     first = xp.clip(xp.ceil(at - reach - _HALF), 0, old - 1)
@@ -48,7 +48,7 @@ def _normalized(xp: Any, weight: Any, inside: Any) -> Any:
 
 
 def _taps(new: int, old: int, scale: np.float32, shift: np.float32, kernel: Kernel, antialias: bool) -> Taps:
-    """The taps of one axis, on the host."""
+    """Returns the taps of one axis, on the host."""
     widening = _kernel_scale(np, scale, antialias)
     at, first, last, inside = _spans(np, new, old, scale, shift, np.float32(kernel.radius) * widening)
     count = int((last - first).max()) + 1
@@ -59,7 +59,7 @@ def _taps(new: int, old: int, scale: np.float32, shift: np.float32, kernel: Kern
 
 
 def _matrix(xp: Any, new: int, old: int, scale: Any, shift: Any, kernel: Kernel, antialias: bool) -> Any:
-    """The weights of (new, old) places, where scale and shift are known only when the program runs."""
+    """Returns the weights of (new, old) places, where scale and shift are known only when the program runs."""
     widening = _kernel_scale(xp, scale, antialias)
     at, first, last, inside = _spans(xp, new, old, scale, shift, np.float32(kernel.radius) * widening)
     source = np.arange(old, dtype=np.float32)
@@ -104,7 +104,7 @@ def _resampled(
 def scale_and_translate(
     xp, images, size, scale, translation, *, kernel_type: str = "lanczos3", antialias: bool = True
 ):  # fmt: skip
-    """`images` stretched by `scale`, moved by `translation` and cut to `size`."""
+    """Returns `images` stretched by `scale`, moved by `translation` and cut to `size`."""
     sizes = new_size(images, size)
     return _resampled(xp, images, sizes, images.shape[1:3], scale, translation, kernel_type, antialias, False)
 
@@ -123,7 +123,7 @@ def _(call, dy):
 def scale_and_translate_grad(
     xp, grads, original_image, scale, translation, *, kernel_type: str = "lanczos3", antialias: bool = True
 ):  # fmt: skip
-    """The gradient of ScaleAndTranslate at `original_image`."""
+    """Computes the gradient of ScaleAndTranslate at `original_image`."""
     check_gradient(grads, original_image)
     new, old = grads.shape[1:3], original_image.shape[1:3]
     return _resampled(xp, grads, new, old, scale, translation, kernel_type, antialias, True)

@@ -20,7 +20,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 _SHORT = (float16, float32)
 
 Overlaps = Callable[[np.ndarray, np.ndarray], np.ndarray]  # (chosen boxes, others) -> how much each overlaps each
-_TILE = 256  # boxes compared with each other at once
+_TILE = 256  # boxes compared with each other in one operation
 
 
 def box_overlaps(boxes: np.ndarray) -> Overlaps:
@@ -43,7 +43,7 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
 
 
 def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: float, least_score: float) -> np.ndarray:
-    """The numbers of the boxes that stay, best first; among equal scores the first in line is the better."""
+    """Returns the indices of the boxes to keep, best first. Ties go to the lower index."""
     scores = scores.astype(np.float32)
     order = np.argsort(-scores, kind="stable")
     order = order[scores[order] > np.float32(least_score)]
@@ -51,7 +51,7 @@ def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: flo
     chosen = np.zeros(0, np.intp)
     for begin in range(0, order.size, _TILE):
         tile = order[begin : begin + _TILE]
-        # Those that a better box drives out, first a box of an earlier tile, then one of this tile.
+        # Boxes that a better one suppresses, first a box of an earlier tile, then one of this tile.
         alive = ~(overlaps(chosen, tile) > limit).any(0)
         tile = tile[alive]
         rivals = overlaps(tile, tile) > limit
@@ -138,7 +138,7 @@ def _perhaps_padded(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def non_max_suppression_v1(xp, boxes, scores, max_output_size, *, iou_threshold: float = 0.5):
-    """The numbers of the boxes that stay, best first."""
+    """Returns the indices of the boxes to keep, best first."""
     count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold)
     return choose(scores, count, box_overlaps(boxes), iou_threshold, -np.inf)
 
@@ -148,7 +148,7 @@ def non_max_suppression_v1(xp, boxes, scores, max_output_size, *, iou_threshold:
     shape=_chosen, engine="host", differentiable=False,
 )  # fmt: skip
 def non_max_suppression_v2(xp, boxes, scores, max_output_size, iou_threshold):
-    """The numbers of the boxes that stay, best first."""
+    """Returns the indices of the boxes to keep, best first."""
     count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold)
     return choose(scores, count, box_overlaps(boxes), float(iou_threshold), -np.inf)
 
@@ -158,7 +158,7 @@ def non_max_suppression_v2(xp, boxes, scores, max_output_size, iou_threshold):
     T_threshold=_SHORT, shape=_chosen, engine="host", differentiable=False,
 )  # fmt: skip
 def non_max_suppression_v3(xp, boxes, scores, max_output_size, iou_threshold, score_threshold):
-    """The numbers of the boxes above a score that stay, best first."""
+    """Returns the indices of the boxes to keep that are above a score, best first."""
     count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold)
     return choose(scores, count, box_overlaps(boxes), float(iou_threshold), float(score_threshold))
 
@@ -170,7 +170,7 @@ def non_max_suppression_v3(xp, boxes, scores, max_output_size, iou_threshold, sc
 def non_max_suppression_v4(
     xp, boxes, scores, max_output_size, iou_threshold, score_threshold, *, pad_to_max_output_size: bool = False
 ):  # fmt: skip
-    """The numbers of the boxes that stay, perhaps filled up with zeros, and how many there are."""
+    """Returns the indices of the boxes to keep, optionally padded with zeros, and their number."""
     count = _check(boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold)
     chosen = choose(scores, count, box_overlaps(boxes), float(iou_threshold), float(score_threshold))
     return _padded(chosen, count) if pad_to_max_output_size else chosen, np.int32(chosen.size)
@@ -185,7 +185,7 @@ def non_max_suppression_v5(
     xp, boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, *,
     pad_to_max_output_size: bool = False,
 ):  # fmt: skip
-    """The numbers of the boxes that stay and their scores, which overlap may have lowered, and how many there are."""
+    """Returns the indices of the boxes to keep, their scores, which overlap may have lowered, and their number."""
     count = _check(
         boxes, scores, max_output_size, iou_threshold=iou_threshold, score_threshold=score_threshold,
         soft_nms_sigma=soft_nms_sigma,
@@ -206,7 +206,7 @@ def non_max_suppression_v5(
     shape=_chosen, engine="host", differentiable=False,
 )  # fmt: skip
 def non_max_suppression_with_overlaps(xp, overlaps, scores, max_output_size, overlap_threshold, score_threshold):
-    """The numbers of the boxes that stay, how much any two overlap being given."""
+    """Returns the indices of the boxes to keep, given the overlap of any two."""
     if overlaps.ndim != 2:
         raise errors.invalid_argument(f"overlaps must be 2-D{dims_text(overlaps.shape)}")
     if overlaps.shape[0] != overlaps.shape[1]:

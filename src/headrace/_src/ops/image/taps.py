@@ -1,7 +1,7 @@
-"""Taps: how one axis of a picture is resampled, worked out in NumPy from sizes alone.
+"""Taps: how one axis of an image is resampled, computed in NumPy from sizes alone.
 
 Each place along the new axis takes a few places of the old one, each times a weight. The arithmetic is float32 in
-TensorFlow's order, so that the weights are the same to the last bit. Nothing here sees a picture.
+TensorFlow's order, so that the weights are the same to the last bit. Nothing here handles images.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 _HALF = np.float32(0.5)
-_CUBIC_STEPS = 1024  # TensorFlow reads cubic weights off a table of so many steps
+_CUBIC_STEPS = 1024  # TensorFlow reads cubic weights from a table with this many steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class Taps:
 
 @dataclass(frozen=True, eq=False)
 class Between:
-    """For each new place, its two neighbours on the old axis and how far it is from the lower one."""
+    """For each new place, its two neighbors on the old axis and how far it is from the lower one."""
 
     lower: np.ndarray
     upper: np.ndarray
@@ -35,7 +35,7 @@ class Between:
 
     @functools.lru_cache(maxsize=4)  # noqa: B019  the grids themselves are kept by such a cache
     def elements(self, depth: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The same for pixels of several channels laid out flat: an entry for each element of a row."""
+        """Returns the taps for pixels of several channels in flat rows: an entry for each element of a row."""
         channels = np.arange(depth)
         lower, upper = ((place[:, None] * depth + channels).reshape(-1) for place in (self.lower, self.upper))
         return lower, upper, np.repeat(self.fraction, depth)
@@ -54,7 +54,7 @@ def step_between(old: int, new: int, align_corners: bool) -> np.float32:
 
 
 def places(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
-    """Where the new places lie on the old axis."""
+    """Returns the positions of the new pixels on the old axis."""
     numbers = np.arange(new, dtype=np.float32)
     step = step_between(old, new, align_corners)
     return (numbers + _HALF) * step - _HALF if half_pixel_centers else numbers * step
@@ -62,7 +62,7 @@ def places(old: int, new: int, align_corners: bool, half_pixel_centers: bool) ->
 
 @functools.lru_cache(maxsize=256)
 def nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> np.ndarray:
-    """The old place that each new one takes."""
+    """Returns the old place that each new one takes."""
     numbers = np.arange(new, dtype=np.float32)
     step = step_between(old, new, align_corners)
     at = (numbers + _HALF) * step if half_pixel_centers else numbers * step
@@ -72,7 +72,7 @@ def nearest(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -
 
 @functools.lru_cache(maxsize=256)
 def linear(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> Between:
-    """Linear interpolation between the two neighbours."""
+    """Linear interpolation between the two neighbors."""
     at = places(old, new, align_corners, half_pixel_centers)
     floor = np.floor(at)
     lower = np.maximum(floor, 0).astype(np.intp)
@@ -92,7 +92,7 @@ def _cubic_table(a: float) -> tuple[np.ndarray, np.ndarray]:
 
 @functools.lru_cache(maxsize=256)
 def cubic(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> Taps:
-    """Cubic interpolation between four neighbours; half-pixel centres leave out those beyond the border."""
+    """Cubic interpolation between four neighbors; with half-pixel centers those outside the border are dropped."""
     near, far = _cubic_table(-0.5 if half_pixel_centers else -0.75)
     at = places(old, new, align_corners, half_pixel_centers)
     floor = np.floor(at)
@@ -112,7 +112,7 @@ def cubic(old: int, new: int, align_corners: bool, half_pixel_centers: bool) -> 
 
 @functools.lru_cache(maxsize=256)
 def area(old: int, new: int, align_corners: bool) -> Taps:
-    """The sum over the stretch of the old axis that a new place covers, parts of a place counting in part."""
+    """Computes the sum over the stretch of the old axis that a new place covers, parts of a place counting in part."""
     step = step_between(old, new, align_corners)
     numbers = np.arange(new, dtype=np.float32)
     begin, end = numbers * step, (numbers + np.float32(1)) * step

@@ -57,7 +57,7 @@ def save_v2(xp, prefix, tensor_names, shape_and_slices, tensors):
 @op("RestoreV2", "string, string, string -> tensors: [dtypes]", shape=_unknown, engine="host", stateful=True,
     differentiable=False)  # fmt: skip
 def restore_v2(xp, prefix, tensor_names, shape_and_slices, *, dtypes: list[DType]):
-    """The tensors of a checkpoint that have these names."""
+    """Returns the tensors of a checkpoint that have these names."""
     names, slices = _strings(tensor_names), _strings(shape_and_slices)
     _check_counts(names, slices, None)
     reader = open_checkpoint(local_path(prefix.item()))
@@ -79,14 +79,14 @@ def _restored(reader: CheckpointReader, name: str, text: str, dtype: DType) -> A
 @op("Restore", "string, string -> tensor: dt", dt=ANY, shape=lambda call: None, engine="host", stateful=True,
     differentiable=False)  # fmt: skip
 def restore(xp, file_pattern, tensor_name, *, dt: DType, preferred_shard: int = -1):
-    """One tensor of a checkpoint."""
+    """Returns one tensor of a checkpoint."""
     return _restored(open_checkpoint(local_path(file_pattern.item())), tensor_name.item().decode(), "", dt)
 
 
 @op("RestoreSlice", "string, string, string -> tensor: dt", dt=ANY, shape=lambda call: None, engine="host",
     stateful=True, differentiable=False)  # fmt: skip
 def restore_slice(xp, file_pattern, tensor_name, shape_and_slice, *, dt: DType, preferred_shard: int = -1):
-    """One tensor of a checkpoint, or a part of it."""
+    """Returns one tensor of a checkpoint, or a part of it."""
     reader = open_checkpoint(local_path(file_pattern.item()))
     return _restored(reader, tensor_name.item().decode(), shape_and_slice.item().decode(), dt)
 

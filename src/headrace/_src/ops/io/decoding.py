@@ -1,4 +1,4 @@
-"""Bytes decoded: raw numbers, compressed data, CSV records, Examples written in JSON."""
+"""Decoding bytes: raw values, compressed data, CSV records, Examples in JSON."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _one_more_axis(call: ShapeCall) -> Dims:
 
 @op("DecodeRaw", "string -> output: out_type", out_type=_RAW, shape=_one_more_axis, engine="host", differentiable=False)
 def decode_raw_op(xp, bytes, *, out_type: DType, little_endian: bool = True):
-    """Strings of one length as vectors of numbers."""
+    """Decodes strings of the same length as vectors of numbers."""
     _check_dtype("out_type", out_type, _RAW)
     strings = bytes.ravel().tolist()
     if not strings:
@@ -97,7 +97,7 @@ def _padded(call: ShapeCall) -> Dims:
     out_type=_PADDED, shape=_padded, engine="host", differentiable=False,
 )  # fmt: skip
 def decode_padded_raw(xp, input_bytes, fixed_length, *, out_type: DType, little_endian: bool = True):
-    """Strings as vectors of numbers, cut or filled up with zero bytes to one length."""
+    """Decodes strings as vectors of numbers, cut or padded with zero bytes to one length."""
     _check_dtype("out_type", out_type, _PADDED)
     length, width = int(fixed_length.item()), out_type.size
     if length <= 0:
@@ -112,7 +112,7 @@ def decode_padded_raw(xp, input_bytes, fixed_length, *, out_type: DType, little_
 def decode_raw(
     input_bytes: Any, out_type: Any, little_endian: bool = True, fixed_length: Any = None, name: str | None = None
 ) -> Any:
-    """Strings as vectors of numbers.
+    """Decodes strings as vectors of numbers.
 
     Args:
         fixed_length: How many bytes of each string to take, zeros added where it is shorter. Without it all strings
@@ -148,7 +148,7 @@ def decode_compressed(xp, bytes, *, compression_type: str = ""):
 
 
 def _inflated(data: bytes, window: int) -> bytes:
-    """All streams in `data` end to end; one that is cut short gives what it has."""
+    """Decompresses all streams in `data`, one after another; a truncated stream gives what it has."""
     pieces = []
     try:
         while data:
@@ -215,11 +215,11 @@ def decode_csv(
 
     Args:
         records: Strings, each a row.
-        record_defaults: For each column a tensor of its dtype with what an empty field stands for; empty where there
+        record_defaults: For each column a tensor of its dtype with the value of an empty field; empty where there
             must be none.
-        field_delim: What stands between fields.
+        field_delim: Separator of fields.
         use_quote_delim: Whether fields may be in double quotes.
-        na_value: A field that counts as empty.
+        na_value: A field with this text is empty.
         select_cols: Which columns to take, rising.
 
     >>> [c.numpy().tolist() for c in tf.io.decode_csv(["1,a", "2,b"], [[0], [""]])]

@@ -16,7 +16,7 @@ from headrace._src.tensors.shapes import TensorShape, dims_text
 
 
 def _parse(serialized: Any, names: Any, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The values of each group of specs; in one pass over the records where no key is asked for twice."""
+    """Returns the values of each group of specs; in one pass over the records if no key is requested twice."""
     if serialized.ndim > 1:
         raise errors.invalid_argument(
             f"Expected serialized to be a scalar or vector, got shape: {dims_text(serialized.shape)}"
@@ -53,7 +53,7 @@ def parse_example_v2(
     sparse_types: list[DType], ragged_value_types: list[DType], ragged_split_types: list[DType],
     dense_shapes: list[TensorShape],
 ):  # fmt: skip
-    """The features of one Example (a scalar) or of a batch of them, dense, sparse or ragged."""
+    """Returns the features of one Example (a scalar) or of a batch of them, dense, sparse or ragged."""
     sparse, dense, ragged = map(features.key_texts, (sparse_keys, dense_keys, ragged_keys))
     groups = [
         features.paired(sparse, features.sparse_specs(sparse_types), "sparse"),
@@ -84,7 +84,7 @@ def parse_example_v1(
     xp, serialized, names, sparse_keys, dense_keys, dense_defaults, *, sparse_types: list[DType],
     dense_shapes: list[TensorShape],
 ):  # fmt: skip
-    """The features of a batch of Examples, dense or sparse."""
+    """Returns the features of a batch of Examples, dense or sparse."""
     sparse, dense = features.key_texts(sparse_keys), features.key_texts(dense_keys)
     return _two_kinds(serialized, names, sparse, dense, dense_defaults, sparse_types, dense_shapes)
 
@@ -99,7 +99,7 @@ def parse_single_example(
     xp, serialized, dense_defaults, *, num_sparse: int, sparse_keys: list[str], dense_keys: list[str],
     sparse_types: list[DType], dense_shapes: list[TensorShape],
 ):  # fmt: skip
-    """The features of one Example, dense or sparse."""
+    """Returns the features of one Example, dense or sparse."""
     return _two_kinds(serialized, None, list(sparse_keys), list(dense_keys), dense_defaults, sparse_types, dense_shapes)
 
 

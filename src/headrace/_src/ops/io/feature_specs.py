@@ -1,4 +1,4 @@
-"""What the attributes of the parsing ops ask for, as the specs that `formats` parses by, and its values as outputs."""
+"""Converts the attributes of the parsing ops to the specs that `formats` uses, and its values to outputs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headrace._src.tensors.shapes import Dims, TensorShape
 
 
 def key_texts(keys: Any) -> list[str]:
-    """The keys in a string vector, or in the scalars of a list."""
+    """Returns the keys in a string vector, or in the scalars of a list."""
     found = keys.ravel().tolist() if isinstance(keys, np.ndarray) else [key.item() for key in keys]
     return [key.decode("utf-8", "surrogateescape") for key in found]
 
@@ -28,7 +28,7 @@ def ragged_specs(types: Sequence[DType], splits: Sequence[DType]) -> list[Ragged
 
 
 def dense_specs(defaults: Sequence[np.ndarray], shapes: Sequence[TensorShape]) -> list[Dense]:
-    """A default without elements means that there is none."""
+    """Returns a default without elements means that there is none."""
     if len(defaults) != len(shapes):
         raise errors.invalid_argument(f"{len(defaults)} dense defaults for {len(shapes)} dense shapes")
     specs = []
@@ -60,7 +60,7 @@ def dense_outputs(values: Mapping[str, Any], keys: Sequence[str]) -> list[Any]:
 
 
 def batch_dims(dims: Dims) -> Dims:
-    """The axes that the batch adds: none for one record, one for many."""
+    """Returns the axes that the batch adds: none for one record, one for many."""
     return None if dims is None else dims[:1]
 
 

@@ -24,7 +24,7 @@ def _file_name(array: Any) -> str:
 
 @op("ReadFile", "string -> contents: string", shape=scalar, engine="host", differentiable=False)
 def read_file_op(xp, filename):
-    """The content of a file."""
+    """Returns the content of a file."""
     return string_array([read_whole(_file_name(filename))], ())
 
 
@@ -80,12 +80,12 @@ def matching_files(xp, pattern):
 
 @op("ShardedFilename", "string, int32, int32 -> filename: string", shape=scalar, engine="host", differentiable=False)
 def sharded_filename(xp, basename, shard, num_shards):
-    """The name of one of several files that belong together: base-00001-of-00004."""
+    """Returns the name of one of several files that belong together: base-00001-of-00004."""
     name = b"%b-%05d-of-%05d" % (basename.item(), shard.item(), num_shards.item())
     return string_array([name], ())
 
 
 @op("ShardedFilespec", "string, int32 -> filename: string", shape=scalar, engine="host", differentiable=False)
 def sharded_filespec(xp, basename, num_shards):
-    """The pattern of the names of all files that belong together: base-?????-of-00004."""
+    """Returns the pattern of the names of all files that belong together: base-?????-of-00004."""
     return string_array([b"%b-?????-of-%05d" % (basename.item(), num_shards.item())], ())

@@ -14,7 +14,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
 
 def local_path(path: Any) -> str:
-    """The path on this machine that a file's name means."""
+    """Returns the path on this machine that a file's name means."""
     name = os.fsdecode(path)
     found = _SCHEME.match(name)
     if found is None:

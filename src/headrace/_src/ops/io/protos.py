@@ -26,7 +26,7 @@ _MESSAGE_KINDS = (10, 11)  # TYPE_GROUP and TYPE_MESSAGE: given out serialized
 
 
 def _message_class(message_type: str, source: str) -> Any:
-    """The class of a message: one of TensorFlow's own, or one described by serialized descriptors."""
+    """Returns the class of a message: one of TensorFlow's own, or one described by serialized descriptors."""
     if source in ("", "local://"):
         name = message_type.removeprefix("tensorflow.")
         if name in messages.names():
@@ -55,7 +55,7 @@ def _fields(message_class: Any, names: Any) -> list[Any]:
 
 
 def _is_repeated(field: Any) -> bool:
-    known = getattr(field, "is_repeated", None)  # which older protobufs tell by a label
+    known = getattr(field, "is_repeated", None)  # which older protobufs show by a label
     return bool(field.label == field.LABEL_REPEATED if known is None else known)
 
 
@@ -75,7 +75,7 @@ def _parsed(message_class: Any, data: bytes, as_text: bool) -> Any:
 
 
 def _values(message: Any, field: Any) -> list[Any]:
-    """The values of a field: none where it is not set."""
+    """Returns the values of a field: none where it is not set."""
     present = {f.name: value for f, value in message.ListFields()}
     if field.name not in present:
         return []
@@ -101,9 +101,9 @@ def decode_proto(
     xp, bytes, *, message_type: str, field_names: list[str], output_types: list[DType],
     descriptor_source: str = "local://", message_format: str = "binary", sanitize: bool = False,
 ):  # fmt: skip
-    """The named fields of serialized messages, and how many values each message has of each.
+    """Returns the named fields of serialized messages, and how many values each message has of each.
 
-    Values stand along a new last axis, as long as the longest list of a field; messages inside come serialized.
+    Values are along a new last axis, as long as the longest list of a field; inner messages are serialized.
 
     Args:
         message_type: The full name of the messages' type.

@@ -80,7 +80,7 @@ def parse_sequence_example_v2(
     feature_list_sparse_types: list[DType] = (), feature_list_ragged_value_types: list[DType] = (),  # type: ignore[assignment]
     feature_list_ragged_split_types: list[DType] = (), feature_list_dense_shapes: list[TensorShape] = (),  # type: ignore[assignment]
 ):  # fmt: skip
-    """The features and feature lists of one SequenceExample (a scalar) or of a batch of them."""
+    """Returns the features and feature lists of one SequenceExample (a scalar) or of a batch of them."""
     sparse, dense, ragged = map(features.key_texts, (context_sparse_keys, context_dense_keys, context_ragged_keys))
     list_sparse, list_dense, list_ragged = map(
         features.key_texts, (feature_list_sparse_keys, feature_list_dense_keys, feature_list_ragged_keys)
@@ -150,7 +150,7 @@ def parse_sequence_example_v1(
     feature_list_dense_types: list[DType] = (), context_dense_shapes: list[TensorShape] = (),  # type: ignore[assignment]
     feature_list_sparse_types: list[DType] = (), feature_list_dense_shapes: list[TensorShape] = (),  # type: ignore[assignment]
 ):  # fmt: skip
-    """The features and feature lists of a batch of SequenceExamples, dense or sparse."""
+    """Returns the features and feature lists of a batch of SequenceExamples, dense or sparse."""
     found, steps = _two_kinds(
         serialized, debug_name, list(context_sparse_keys), list(context_dense_keys), list(feature_list_sparse_keys),
         list(feature_list_dense_keys), set(feature_list_dense_missing_assumed_empty), context_dense_defaults,
@@ -183,7 +183,7 @@ def parse_single_sequence_example(
     context_dense_shapes: list[TensorShape] = (), feature_list_sparse_types: list[DType] = (),  # type: ignore[assignment]
     feature_list_dense_shapes: list[TensorShape] = (),  # type: ignore[assignment]
 ):  # fmt: skip
-    """The features and feature lists of one SequenceExample, dense or sparse."""
+    """Returns the features and feature lists of one SequenceExample, dense or sparse."""
     sparse, dense, list_sparse, list_dense = map(
         features.key_texts, (context_sparse_keys, context_dense_keys, feature_list_sparse_keys, feature_list_dense_keys)
     )

@@ -47,7 +47,7 @@ def _three(call: ShapeCall) -> Dims:
     T=ANY, out_type=_FORMS, shape=_three, engine="host", differentiable=False,
 )  # fmt: skip
 def serialize_sparse(xp, sparse_indices, sparse_values, sparse_shape, *, out_type: DType = string):
-    """A vector of three: the indices, the values and the shape of a sparse tensor."""
+    """Returns a vector of three: the indices, the values and the shape of a sparse tensor."""
     return _table([(sparse_indices, sparse_values, sparse_shape)], _encoder(out_type))[0]
 
 
@@ -61,7 +61,7 @@ def _three_each(call: ShapeCall) -> Dims:
     T=ANY, out_type=_FORMS, shape=_three_each, engine="host", differentiable=False,
 )  # fmt: skip
 def serialize_many_sparse(xp, sparse_indices, sparse_values, sparse_shape, *, out_type: DType = string):
-    """A row of three for each entry of the first axis, serialized as a sparse tensor of one rank less."""
+    """Returns a row of three for each entry of the first axis, serialized as a sparse tensor of one rank less."""
     rank = len(sparse_shape)
     if rank < 2:
         raise errors.invalid_argument(f"Rank of input SparseTensor should be > 1, but saw rank: {rank}")
@@ -108,7 +108,7 @@ def _read(data: bytes) -> np.ndarray:
 
 
 def _stacked(rows: list[Parts]) -> Parts:
-    """One sparse tensor of those in `rows`, along a new first axis; it is as large as the largest of them."""
+    """Returns one sparse tensor of those in `rows`, along a new first axis; it is as large as the largest of them."""
     rank = len(rows[0][2]) if rows else 0
     for position, (_, _, shape) in enumerate(rows):
         if len(shape) != rank:
@@ -150,7 +150,7 @@ def _deserialized(table: np.ndarray, dtype: DType) -> Parts:
     shape=_unknown_rank, engine="host", differentiable=False,
 )  # fmt: skip
 def deserialize_many_sparse(xp, serialized_sparse, *, dtype: DType):
-    """One sparse tensor of many serialized ones, along a new first axis."""
+    """Returns one sparse tensor of many serialized ones, along a new first axis."""
     if serialized_sparse.ndim != 2:
         raise errors.invalid_argument(
             f"Serialized sparse should be a matrix of 3 columns, but its shape is {dims_text(serialized_sparse.shape)}"
@@ -163,5 +163,5 @@ def deserialize_many_sparse(xp, serialized_sparse, *, dtype: DType):
     Tserialized=_FORMS, shape=_unknown_rank, engine="host", differentiable=False,
 )  # fmt: skip
 def deserialize_sparse(xp, serialized_sparse, *, dtype: DType):
-    """A serialized sparse tensor, or many along new first axes."""
+    """Returns a serialized sparse tensor, or many along new first axes."""
     return _deserialized(serialized_sparse, dtype)

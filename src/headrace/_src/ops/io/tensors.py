@@ -18,7 +18,7 @@ from headrace._src.tensors.shapes import dims_text
 
 @op("SerializeTensor", "T -> serialized: string", T=ANY, shape=scalar, engine="host", differentiable=False)
 def serialize_tensor_op(xp, tensor):
-    """The tensor as bytes."""
+    """Returns the tensor as bytes."""
     return string_array([tensor_proto.serialize_tensor(tensor)], ())
 
 
@@ -54,7 +54,7 @@ def parse_tensor(xp, serialized, *, out_type: DType):
 
 
 def read_tensor(data: bytes, dtype: DType) -> Any:
-    """The array in serialized bytes."""
+    """Returns the array in serialized bytes."""
     try:
         array = tensor_proto.parse_tensor(data)
     except errors.OpError as problem:

@@ -30,7 +30,10 @@ def _banded(call: ShapeCall) -> Dims:
     batching=batching.innermost(1),
 )
 def matrix_band_part(xp, input, num_lower, num_upper):
-    """`input` with everything outside a central band set to zero; a negative number keeps the whole triangle."""
+    """Returns `input` with everything outside a central band set to zero.
+
+    A negative number keeps the whole triangle.
+    """
     if input.ndim < 2:
         raise errors.invalid_argument(f"input must be at least 2-dim, received shape: {dims_text(input.shape)}")
     rows, columns = input.shape[-2:]
@@ -46,7 +49,7 @@ def matrix_band_part(xp, input, num_lower, num_upper):
 
 @functools.lru_cache(maxsize=64)
 def _band(rows: int, columns: int, num_lower: int, num_upper: int) -> np.ndarray:
-    """Where the band is."""
+    """Returns where the band is."""
     below = np.arange(rows)[:, None] - np.arange(columns)
     return ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
 
@@ -67,7 +70,7 @@ def _(call, dband):
 
 
 def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Any:
-    """`input` with everything outside a central band of each matrix set to zero.
+    """Returns `input` with everything outside a central band of each matrix set to zero.
 
     Args:
         input: A matrix, or a batch of them.

@@ -37,7 +37,7 @@ def cholesky(xp, input):
 
 
 def _each_cholesky(input: np.ndarray) -> np.ndarray:
-    """The decompositions one by one, since some have none."""
+    """Returns the decompositions one by one, since some have none."""
     result = np.empty_like(input)
     for index in np.ndindex(*input.shape[:-2]):
         try:
@@ -61,7 +61,7 @@ def _(call, dfactor):
 @op("CholeskyGrad", "T, T -> T", T=(float16, float32, float64), shape=square)
 @widened
 def cholesky_grad(xp, l, grad):  # noqa: E741  the name of the input
-    """The gradient of the decomposed matrices from that of their Cholesky factors `l`."""
+    """Computes the gradient of the decomposed matrices from that of their Cholesky factors `l`."""
     check_square(l)
     middle = xp.tril(xp.matmul(xp.swapaxes(l, -1, -2), xp.tril(grad)))
     middle = middle - 0.5 * middle * xp.eye(l.shape[-1], dtype=l.dtype)

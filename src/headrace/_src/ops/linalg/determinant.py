@@ -35,7 +35,7 @@ def _(call, dy):
 
 
 def _scaled(matrices: Any, factors: Any) -> Any:
-    """Each matrix times its factor."""
+    """Returns each matrix times its factor."""
     return raw.Mul(matrices, raw.ExpandDims(raw.ExpandDims(factors, -1), -1))
 
 

@@ -31,7 +31,7 @@ def _at_least_matrix(input: Any) -> None:
 
 
 def _place(xp: Any, matrix: Any, diagonals: Any, lower: int, upper: int, align: str) -> Any:
-    """`matrix` (ours to write to) with packed `diagonals` in place of its own."""
+    """Returns `matrix` (which may be overwritten) with packed `diagonals` in place of its own."""
     where = places(lower, upper, *matrix.shape[-2:], align)
     values = diagonals[..., where.position] if lower == upper else diagonals[..., where.diagonal, where.position]
     if xp is np:
@@ -44,7 +44,7 @@ def _place(xp: Any, matrix: Any, diagonals: Any, lower: int, upper: int, align: 
 
 
 def _matrix_size(lower: int, upper: int, width: int, rows: int, columns: int) -> tuple[int, int]:
-    """The size of the matrix with diagonals of this length; -1 stands for the smallest that fits."""
+    """Returns the size of the matrix with diagonals of this length; -1 means the smallest that fits."""
     least_rows, least_columns = width - min(upper, 0), width + max(lower, 0)
     for name, size, least in (("rows", rows, least_rows), ("columns", columns, least_columns)):
         if size != -1 and size < least:
@@ -172,7 +172,7 @@ def _take_diagonals(xp: Any, input: Any, k: Any, padding: Any, align: str) -> An
 
 @op("MatrixDiagPart", "T -> diagonal: T", T=NUMBERS, shape=_diag_part, batching=batching.innermost(1))
 def matrix_diag_part(xp, input):
-    """The main diagonals of matrices."""
+    """Returns the main diagonals of matrices."""
     _at_least_matrix(input)
     return xp.diagonal(input, 0, -2, -1)
 
@@ -191,7 +191,7 @@ def _(call, ddiagonal):
     batching=batching.innermost(1),
 )
 def matrix_diag_part_v2(xp, input, k, padding_value):
-    """A range of diagonals, packed and aligned to the left."""
+    """Returns a range of diagonals, packed and aligned to the left."""
     return _take_diagonals(xp, input, k, padding_value, "LEFT_LEFT")
 
 
@@ -209,7 +209,7 @@ def _(call, ddiagonal):
     batching=batching.innermost(1),
 )
 def matrix_diag_part_v3(xp, input, k, padding_value, *, align: str = "RIGHT_LEFT"):
-    """A range of diagonals, packed."""
+    """Returns a range of diagonals, packed."""
     check_alignment(align)
     return _take_diagonals(xp, input, k, padding_value, align)
 
@@ -251,7 +251,7 @@ def _replace_diagonals(xp: Any, input: Any, diagonal: Any, k: Any, align: str) -
 
 @op("MatrixSetDiag", "T, T -> T", T=NUMBERS, shape=_set_diag, batching=batching.innermost(2))
 def matrix_set_diag(xp, input, diagonal):
-    """`input` with other main diagonals."""
+    """Returns `input` with other main diagonals."""
     return _replace_diagonals(xp, input, diagonal, 0, "RIGHT_LEFT")
 
 
@@ -263,7 +263,7 @@ def _(call, doutput):
 
 @op("MatrixSetDiagV2", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"], batching=batching.innermost(2))
 def matrix_set_diag_v2(xp, input, diagonal, k):
-    """`input` with other values on a range of diagonals, packed and aligned to the left."""
+    """Returns `input` with other values on a range of diagonals, packed and aligned to the left."""
     return _replace_diagonals(xp, input, diagonal, k, "LEFT_LEFT")
 
 
@@ -276,7 +276,7 @@ def _(call, doutput):
 
 @op("MatrixSetDiagV3", "T, T, int32 -> T", T=NUMBERS, shape=_set_diag, static=["k"], batching=batching.innermost(2))
 def matrix_set_diag_v3(xp, input, diagonal, k, *, align: str = "RIGHT_LEFT"):
-    """`input` with other values on a range of diagonals."""
+    """Returns `input` with other values on a range of diagonals."""
     check_alignment(align)
     return _replace_diagonals(xp, input, diagonal, k, align)
 
@@ -314,7 +314,7 @@ def diag(
     Args:
         diagonal: The values of a diagonal, or of several, packed; outer axes are batches.
         name: A name for the operation.
-        k: The number of the diagonal (0 is the main one, positive ones lie above), or the lowest and the highest.
+        k: The diagonal (0 is the main one, positive ones are above it), or the lowest and the highest one.
         num_rows: The number of rows, or -1 for the smallest that fits.
         num_cols: The number of columns, or -1 for the smallest that fits.
         padding_value: The value everywhere else.
@@ -330,7 +330,7 @@ def diag(
 def diag_part(
     input: Any, name: str = "diag_part", k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT"
 ) -> Any:
-    """The diagonals of matrices, packed when there are several.
+    """Returns the diagonals of matrices, packed when there are several.
 
     Args:
         input: A matrix, or a batch of them.
@@ -347,7 +347,7 @@ def diag_part(
 
 @dispatchable
 def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, align: str = "RIGHT_LEFT") -> Any:
-    """`input` with other values on one or several diagonals.
+    """Returns `input` with other values on one or several diagonals.
 
     Args:
         input: A matrix, or a batch of them.

@@ -1,7 +1,7 @@
-"""A range of diagonals of matrices, and where their entries stand. The entries of `diag` are built on it.
+"""A range of diagonals of matrices, and the positions of their entries. The entries of `diag` use it.
 
 Diagonals are packed as rows from the uppermost to the lowest, each as long as the longest; shorter ones are aligned
-to the left or right, which "RIGHT_LEFT" says for those above and those below the main diagonal.
+to the left or right; "RIGHT_LEFT" gives the side for those above and those below the main diagonal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ALIGNMENTS = ("LEFT_RIGHT", "RIGHT_LEFT", "LEFT_LEFT", "RIGHT_RIGHT")
 
 
 def diagonal_range(k: Any) -> tuple[int, int]:
-    """The lowest and the highest diagonal that the input `k` (a number or a pair) stands for."""
+    """Returns the lowest and the highest diagonal of the input `k` (a number or a pair)."""
     indices = np.asarray(k)
     if indices.ndim > 1:
         raise errors.invalid_argument(f"diag_index must be a scalar or vector, received shape: {list(indices.shape)}")
@@ -41,7 +41,7 @@ def check_alignment(align: str) -> None:
 
 
 def check_range(lower: int, upper: int, rows: int, columns: int) -> None:
-    """Refuses diagonals that lie outside a matrix of this size."""
+    """Raises an error for diagonals outside a matrix of this size."""
     for name, index in (("lower", lower), ("upper", upper)):
         if not (-rows < index < columns or index == 0):
             raise errors.invalid_argument(
@@ -50,13 +50,13 @@ def check_range(lower: int, upper: int, rows: int, columns: int) -> None:
 
 
 def longest(lower: int, upper: int, rows: int, columns: int) -> int:
-    """The length of the longest diagonal in the range."""
+    """Returns the length of the longest diagonal in the range."""
     return min(rows + min(upper, 0), columns - max(lower, 0))
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the entries of packed diagonals stand, as index arrays of equal length."""
+    """The positions of the entries of packed diagonals, as index arrays of equal length."""
 
     diagonal: np.ndarray  # in the packed form: which diagonal,
     position: np.ndarray  # and which entry of it
@@ -66,7 +66,7 @@ class Places:
 
 @functools.lru_cache(maxsize=256)
 def places(lower: int, upper: int, rows: int, columns: int, align: str) -> Places:
-    """The places of all entries of the diagonals `lower` to `upper` of a matrix."""
+    """Returns the places of all entries of the diagonals `lower` to `upper` of a matrix."""
     width = longest(lower, upper, rows, columns)
     above, below = align.split("_")
     parts = []

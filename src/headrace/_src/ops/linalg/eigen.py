@@ -136,7 +136,7 @@ def _complex_of(tensor: Any) -> DType:
 
 @dispatchable
 def eig(tensor: Any, name: str | None = None) -> Any:
-    """The eigenvalues and right eigenvectors of general matrices.
+    """Returns the eigenvalues and right eigenvectors of general matrices.
 
     Args:
         tensor: Shape `[..., N, N]`.
@@ -167,7 +167,7 @@ def eigvals(tensor: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def eigh(tensor: Any, name: str | None = None) -> Any:
-    """The eigenvalues, in rising order, and eigenvectors of self-adjoint matrices.
+    """Returns the eigenvalues, in rising order, and eigenvectors of self-adjoint matrices.
 
     Args:
         tensor: Shape `[..., N, N]`; only the lower triangles are read.

@@ -43,7 +43,7 @@ def _contracted(call: ShapeCall) -> Dims:
 
 @op("Einsum", "N*T -> T", T=NUMERIC, shape=_contracted)
 def einsum_op(xp, inputs, *, equation: str):
-    """The product of one or two tensors, summed over the labels that the result does not have."""
+    """Computes the product of one or two tensors, summed over the labels that the result does not have."""
     subscripts = read_equation(equation)
     if len(inputs) != len(subscripts.operands):
         raise errors.invalid_argument(
@@ -71,7 +71,7 @@ def _on_device(xp: Any, inputs: Any, labels: tuple[Labels, ...], result: Labels)
 
 
 def _reduced(x: np.ndarray, labels: Labels, result: Labels) -> np.ndarray:
-    """One operand: diagonals for repeated labels, sums over those that are not in the result, the rest in order."""
+    """Prepares one operand: diagonals for repeated labels, sums over labels not in the result, the rest in order."""
     if labels == result:
         return x
     if len(labels) == len(result):
@@ -83,7 +83,7 @@ def _reduced(x: np.ndarray, labels: Labels, result: Labels) -> np.ndarray:
 
 
 def _product(inputs: Any, labels: tuple[Labels, ...], result: Labels) -> np.ndarray:
-    """Two operands: turned into one batched product of matrices, which BLAS does."""
+    """Returns two operands: turned into one batched product of matrices, which BLAS does."""
     x, y = inputs
     x_labels, y_labels = labels
     kept_x = tuple(label for label in dict.fromkeys(x_labels) if label in y_labels or label in result)
@@ -129,7 +129,10 @@ def _without_broadcast_axes(x: Any, x_labels: Labels, y: Any, y_labels: Labels) 
 
 @functools.lru_cache(maxsize=4096)
 def _axes_of_product(x: Labels, y: Labels, result: Labels) -> tuple[Labels, Labels, Labels, Labels, tuple[int, ...]]:
-    """The labels of both operands and the result, of x, of y, of the operands alone; the order of the result's axes."""
+    """Returns the labels of both operands and the result, of x, of y, of the operands alone.
+
+    The order of the result's axes.
+    """
     batch = tuple(label for label in result if label in x and label in y)
     left = tuple(label for label in result if label in x and label not in y)
     right = tuple(label for label in result if label in y and label not in x)
@@ -177,7 +180,7 @@ def _(call):
 
 
 def _gradient(x: Any, own: str, dy: Any, result: str, other: Any, other_text: str) -> Any:
-    """The gradient of the operand `x` with the subscripts `own`."""
+    """Computes the gradient of the operand `x` with the subscripts `own`."""
     present = letters(result) + letters(other_text)
     kept = "".join(c for c in unique(letters(own)) if c in present)
     missing = "".join(c for c in unique(letters(own)) if c not in present)
@@ -197,7 +200,7 @@ def _gradient(x: Any, own: str, dy: Any, result: str, other: Any, other_text: st
 
 
 def _repeated_along(gradient: Any, like: Any, count: int) -> Any:
-    """`gradient` with the last `count` axes of `like` added."""
+    """Returns `gradient` with the last `count` axes of `like` added."""
     for _ in range(count):
         gradient = raw.ExpandDims(gradient, -1)
     have, wanted = static_shape(gradient), static_shape(like)
@@ -214,7 +217,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Any:
 
     Args:
         equation: Labels of the axes of each tensor, then those of the result: "ij,jk->ik". Labels that the result does
-            not have are summed over; "..." stands for any number of axes, which broadcast.
+            not have are summed over; "..." matches any number of axes, which broadcast.
         *inputs: The tensors.
         **kwargs: `name`, a name for the operation; `optimize`, how to choose the order of products ("greedy" or any
             other; always chosen greedily).
@@ -234,7 +237,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Any:
 
 
 def _contract_pairwise(tensors: list[Any], equation: Equation) -> Any:
-    """Several tensors, two at a time, those first whose product is smallest."""
+    """Returns several tensors, two at a time, those first whose product is smallest."""
     remaining = list(zip(tensors, equation.operands, strict=True))
     while len(remaining) > 1:
         pairs = [(a, b) for a in range(len(remaining)) for b in range(a + 1, len(remaining))]
@@ -248,7 +251,7 @@ def _contract_pairwise(tensors: list[Any], equation: Equation) -> Any:
 
 
 def _text_of_product(remaining: list[tuple[Any, str]], pair: tuple[int, int], result: str) -> str:
-    """The subscripts of the product of two operands: what others or the result still need."""
+    """Returns the subscripts of the product of two operands: what others or the result still need."""
     needed = result + "".join(text for n, (_, text) in enumerate(remaining) if n not in pair)
     own = remaining[pair[0]][1] + remaining[pair[1]][1]
     hidden = ELLIPSIS if ELLIPSIS in own else ""

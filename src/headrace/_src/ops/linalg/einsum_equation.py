@@ -1,6 +1,6 @@
 """The equations of einsum, read into labels: "ab...,bc->ac...".
 
-A label stands for an axis. The axes under an ellipsis get numbers as labels, counted from the last one backwards, so
+A label names an axis. The axes under an ellipsis get numbers as labels, counted from the last one backward, so
 that those of two operands match as broadcasting has it.
 """
 
@@ -31,7 +31,7 @@ class Equation:
 
 
 def letters(subscripts: str) -> str:
-    """The labels of named axes."""
+    """Returns the labels of named axes."""
     return subscripts.replace(ELLIPSIS, "")
 
 
@@ -79,7 +79,7 @@ def resolve_equation(text: str, count: int) -> Equation:
 
 @functools.lru_cache(maxsize=4096)
 def axis_labels(subscripts: str, rank: int, position: int) -> Labels:
-    """One label for each axis of the operand at `position`."""
+    """Returns one label for each axis of the operand at `position`."""
     named = len(letters(subscripts))
     before, dots, after = subscripts.partition(ELLIPSIS)
     if rank < named or (not dots and rank != named):
@@ -90,7 +90,7 @@ def axis_labels(subscripts: str, rank: int, position: int) -> Labels:
 
 @functools.lru_cache(maxsize=4096)
 def result_labels(subscripts: str, hidden: int) -> Labels:
-    """One label for each axis of the result, `hidden` of which the ellipses of the operands stand for."""
+    """Returns one label for each axis of the result, `hidden` of which come from the ellipses of the operands."""
     before, dots, after = subscripts.partition(ELLIPSIS)
     if hidden and not dots:
         raise errors.invalid_argument(
@@ -101,12 +101,12 @@ def result_labels(subscripts: str, hidden: int) -> Labels:
 
 
 def hidden_axes(labels: tuple[Labels, ...]) -> int:
-    """How many axes stand under the ellipses."""
+    """Returns the number of axes under the ellipses."""
     return max((label for one in labels for label in one if isinstance(label, int)), default=0)
 
 
 def label_sizes(labels: tuple[Labels, ...], shapes: tuple[tuple[int | None, ...], ...]) -> dict[str | int, int | None]:
-    """The size of each label; refuses operands that disagree."""
+    """Returns the size of each label; raises an error for operands that disagree."""
     sizes: dict[str | int, int | None] = {}
     for one, shape in zip(labels, shapes, strict=True):
         for axis, (label, size) in enumerate(zip(one, shape, strict=True)):
@@ -122,7 +122,7 @@ def label_sizes(labels: tuple[Labels, ...], shapes: tuple[tuple[int | None, ...]
 
 
 def result_dims(text: str, shapes: list[Dims]) -> Dims:
-    """The shape of the result, as far as it is known."""
+    """Returns the shape of the result, as far as it is known."""
     equation = read_equation(text)
     if len(shapes) != len(equation.operands):
         raise errors.invalid_argument(

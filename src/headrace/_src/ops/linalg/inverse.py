@@ -13,7 +13,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
 from headrace._src.ops.precision import widened
 
-_LARGE = 64  # from this size on the quicker algorithm outweighs a loop over the batch
+_LARGE = 64  # from this size on the faster algorithm outweighs a loop over the batch
 
 
 def _adjoint(xp: Any, x: Any) -> Any:
@@ -45,7 +45,7 @@ def inv(xp, input, *, adjoint: bool = False):
 
 
 def _has_nan(array: np.ndarray) -> bool:
-    """Whether there may be a NaN; a sum of squares tells it quickest, and overflow is no NaN."""
+    """Returns whether there may be a NaN; a sum of squares is the fastest test, and overflow is not NaN."""
     total = np.vdot(array, array)
     return bool(total != total) and bool(np.isnan(array).any())
 

@@ -31,7 +31,7 @@ def _fitted(call: ShapeCall) -> Dims:
 @op("MatrixSolveLs", "T, T, float64 -> T", T=MATRIX_FLOATS, shape=_fitted, batching=batching.innermost(2))
 @widened
 def matrix_solve_ls(xp, matrix, rhs, l2_regularizer, *, fast: bool = True):
-    """The X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
+    """Returns the X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
     if matrix.ndim != rhs.ndim:
         raise errors.invalid_argument("All input tensors must have the same rank.")
     if matrix.shape[:-2] != rhs.shape[:-2]:
@@ -79,7 +79,7 @@ def _(call, dx):
 
 
 def _gramian(matrix: Any, overdetermined: bool, penalty: Any) -> Any:
-    """`A^H A` or `A A^H`, with the penalty added to its diagonal."""
+    """Returns `A^H A` or `A A^H`, with the penalty added to its diagonal."""
     gramian = raw.BatchMatMulV2(matrix, matrix, adj_x=overdetermined, adj_y=not overdetermined)
     if penalty is None:
         return gramian
@@ -95,7 +95,7 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
         matrix: Shape `[..., M, N]`.
         rhs: Shape `[..., M, K]`.
         l2_regularizer: The weight of the penalty on the size of the solution; only used if `fast`.
-        fast: Whether to solve the normal equations (quick, and differentiable), or to find the solution of smallest
+        fast: Whether to solve the normal equations (fast and differentiable), or to find the solution of smallest
             norm, which also serves matrices without full rank.
         name: A name for the operation.
     """

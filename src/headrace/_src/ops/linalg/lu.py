@@ -67,7 +67,7 @@ def lu(xp, input, *, output_idx_type: DType = int32):
 
 
 def _row_order(pivots: np.ndarray) -> list[int]:
-    """The order of the rows that a list of exchanges leads to."""
+    """Returns the order of the rows that a list of exchanges leads to."""
     order = list(range(len(pivots)))
     for row, other in enumerate(pivots.tolist()):
         order[row], order[other] = order[other], order[row]

@@ -50,7 +50,7 @@ _PLAIN_TYPES = (*REAL_FLOATS, *INDEX, *UNSIGNED_INTS, *COMPLEX)
 def matrix_multiply(
     xp, a, b, *, transpose_a: bool = False, transpose_b: bool = False, grad_a: bool = False, grad_b: bool = False
 ):
-    """The product of two matrices."""
+    """Computes the product of two matrices."""
     if a.ndim != 2 or b.ndim != 2:
         if a.ndim != b.ndim:
             raise errors.invalid_argument(
@@ -174,7 +174,7 @@ def _batch_gradient(call, dz):
 
 
 def _one_matrix(tensor: Any) -> Any:
-    """All rows of a batch of matrices in a single matrix."""
+    """Returns all rows of a batch of matrices in a single matrix."""
     last = tensor.shape[-1]
     if not last:  # unknown, or zero, from which the number of rows cannot be inferred
         last, rows = raw.Shape(tensor)[-1], raw.Prod(raw.Shape(tensor)[:-1], 0)
@@ -297,7 +297,7 @@ def matmul(
     grad_b: bool = False,
     name: str | None = None,
 ) -> Any:
-    """The matrix product of `a` and `b` over their two innermost axes; outer axes broadcast.
+    """Returns the matrix product of `a` and `b` over their two innermost axes; outer axes broadcast.
 
     Args:
         a: A matrix, or a batch of them.

@@ -23,7 +23,7 @@ _PADE_REACH = 5.371920351148152  # the norm up to which this approximation has f
 
 
 def _frechet(function: Op) -> Any:
-    """The gradient rule of a function of matrices.
+    """Computes the gradient rule of a function of matrices.
 
     The derivative of f at A in the direction of E is the upper right block of f([[A, E], [0, A]]).
     """
@@ -44,7 +44,7 @@ def _frechet(function: Op) -> Any:
 @op("MatrixExponential", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
 @widened
 def matrix_exponential(xp, input):
-    """The exponential of each matrix, by scaling, a rational approximation, and squaring."""
+    """Returns the exponential of each matrix, by scaling, a rational approximation, and squaring."""
     check_square(input)
     if xp is np:
         return scipy_linalg.expm(input).astype(input.dtype) if input.size else input
@@ -62,7 +62,7 @@ def matrix_exponential(xp, input):
 
 
 def _rational_exponential(xp: Any, a: Any) -> Any:
-    """The diagonal Padé approximation of order 13."""
+    """Returns the diagonal Padé approximation of order 13."""
     c = [np.array(value, a.dtype) for value in _PADE]
     identity = xp.eye(a.shape[-1], dtype=a.dtype)
     a2 = xp.matmul(a, a)
@@ -79,7 +79,7 @@ matrix_exponential.gradient(_frechet(matrix_exponential))
 
 @dispatchable
 def expm(input: Any, name: str | None = None) -> Any:
-    """The exponential of square matrices.
+    """Returns the exponential of square matrices.
 
     Args:
         input: Shape `[..., M, M]`, floating or complex.

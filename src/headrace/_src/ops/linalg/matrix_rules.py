@@ -19,14 +19,14 @@ def check_matrices(x: Any) -> None:
 
 
 def check_square(x: Any) -> None:
-    """Refuses what is no batch of square matrices, in a kernel."""
+    """Raises an error, in a kernel, unless the input is a batch of square matrices."""
     check_matrices(x)
     if x.shape[-1] != x.shape[-2]:
         raise errors.invalid_argument("Input matrix must be square.")
 
 
 def equal_sizes(size: int | None, other: int | None) -> int | None:
-    """The common value of two sizes that must be equal, as far as it is known."""
+    """Returns the common value of two sizes that must be equal, as far as it is known."""
     if size is not None and other is not None and size != other:
         raise errors.invalid_argument(f"Dimensions must be equal, but are {size} and {other}")
     return other if size is None else size

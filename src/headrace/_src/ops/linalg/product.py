@@ -10,11 +10,14 @@ from headrace._src.ops.precision import SHORT_FLOATS
 
 _FLOAT32 = np.dtype(np.float32)
 _EXACT = 2.0**53  # float64 holds every integer below it
-_MANY_PRODUCTS = 32_768  # from here on the check that allows BLAS for integers pays
+_MANY_PRODUCTS = 32_768  # from this size on the check that allows BLAS for integers pays off
 
 
 def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
-    """`a @ b` with broadcast batches: half precision by way of float32, integers by float64 where that is exact."""
+    """Returns `a @ b` with broadcast batches.
+
+    Half precision by way of float32, integers by float64 where that is exact.
+    """
     if xp is not np:
         return xp.matmul(a, b)  # XLA sums half precision in float32 by itself
     if a.dtype in SHORT_FLOATS:

@@ -64,7 +64,7 @@ def _(call, dq, dr):
 
 
 def _square_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Any:
-    """The gradient for matrices with at least as many rows as columns."""
+    """Computes the gradient for matrices with at least as many rows as columns."""
     inside = raw.BatchMatMulV2(q, dq, adj_x=True)
     turn = raw.Sub(inside, raw.BatchMatMulV2(dr, r, adj_y=True))
     skew = raw.Sub(turn, adjoint(turn))
@@ -79,5 +79,5 @@ def _half_of_diagonal(skew: Any) -> Any:
 
 
 def _divided(x: Any, r: Any) -> Any:
-    """`x r^-H` for upper triangular `r`."""
+    """Returns `x r^-H` for upper triangular `r`."""
     return adjoint(raw.MatrixTriangularSolve(r, adjoint(x), lower=False, adjoint=False))

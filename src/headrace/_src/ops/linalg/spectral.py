@@ -10,10 +10,10 @@ _TINY = 1e-20
 
 
 def differences(values: Any) -> Any:
-    """The matrices `D[i, j] = values[j] - values[i]`."""
+    """Returns the matrices `D[i, j] = values[j] - values[i]`."""
     return raw.Sub(raw.ExpandDims(values, -2), raw.ExpandDims(values, -1))
 
 
 def damped_reciprocal(x: Any) -> Any:
-    """`1 / x`, but zero where `x` is: equal eigenvalues then leave the gradient finite."""
+    """Returns `1 / x`, but zero where `x` is: equal eigenvalues then leave the gradient finite."""
     return raw.Mul(x, raw.Reciprocal(raw.AddV2(raw.Mul(x, x), _TINY)))

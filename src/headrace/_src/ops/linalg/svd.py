@@ -45,7 +45,7 @@ def svd_op(xp, input, *, compute_uv: bool = True, full_matrices: bool = False):
 
 
 def _filled_with_nan(input: np.ndarray, compute_uv: bool, full_matrices: bool) -> tuple[np.ndarray, ...]:
-    """What TensorFlow gives for matrices with NaN in them, where LAPACK gives up."""
+    """Returns what TensorFlow gives for matrices with NaN in them, where LAPACK fails."""
     *batch, rows, columns = input.shape
     inner = min(rows, columns)
     if not compute_uv:
@@ -85,7 +85,7 @@ def _(call, ds, du, dv):
 
 
 def _without_complement(vectors: Any, dvectors: Any, inner: int) -> tuple[Any, Any]:
-    """The vectors that belong to singular values, which also carry the gradient of the one orthogonal to them all."""
+    """Returns the vectors of the singular values, which also have the gradient of the vector orthogonal to them all."""
     kept, beyond = vectors[..., :inner], vectors[..., inner:]
     dkept, dbeyond = dvectors[..., :inner], dvectors[..., inner:]
     back = raw.BatchMatMulV2(beyond, raw.BatchMatMulV2(dbeyond, kept, adj_x=True))
@@ -123,7 +123,7 @@ def _reduced_gradient(s: Any, u: Any, v: Any, ds: Any, du: Any, dv: Any) -> Any:
 
 @dispatchable
 def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
-    """The singular value decomposition of matrices: `tensor = u diag(s) v^H`.
+    """Returns the singular value decomposition of matrices: `tensor = u diag(s) v^H`.
 
     Args:
         tensor: Shape `[..., M, N]`.

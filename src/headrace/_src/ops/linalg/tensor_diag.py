@@ -61,7 +61,7 @@ def _halved(call: ShapeCall) -> Dims:
 
 @op("DiagPart", "T -> diagonal: T", T=(*FLOATS, *INDEX), shape=_halved, batching=batching.one_by_one)
 def diag_part_op(xp, input):
-    """The diagonal of a tensor of even rank."""
+    """Returns the diagonal of a tensor of even rank."""
     half = input.ndim // 2
     if not input.ndim or input.ndim % 2:
         raise errors.invalid_argument(

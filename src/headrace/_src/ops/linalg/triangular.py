@@ -56,7 +56,7 @@ def matrix_triangular_solve(xp, matrix, rhs, *, lower: bool = True, adjoint: boo
 
 
 def _substitute(matrix: np.ndarray, rhs: np.ndarray, lower: bool) -> np.ndarray:
-    """Forward or backward substitution, row by row for all matrices of the batch at once."""
+    """Forward or backward substitution, row by row for all matrices of the batch together."""
     size = matrix.shape[-1]
     result = np.zeros(rhs.shape, rhs.dtype)
     for row in range(size) if lower else range(size - 1, -1, -1):
@@ -132,7 +132,10 @@ def banded_triangular_solve_op(xp, matrix, rhs, *, lower: bool = True, adjoint: 
 
 
 def _adjoint_bands(bands: np.ndarray, lower: bool) -> np.ndarray:
-    """The bands of the adjoint matrices: rows in reverse, each shifted by its distance from the main diagonal."""
+    """Returns the bands of the adjoint matrices.
+
+    Rows in reverse, each shifted by its distance from the main diagonal.
+    """
     count, size = bands.shape[-2:]
     turned = np.zeros_like(bands)
     for distance in range(min(count, size)):
@@ -144,7 +147,7 @@ def _adjoint_bands(bands: np.ndarray, lower: bool) -> np.ndarray:
 
 
 def _substitute_in_bands(bands: np.ndarray, rhs: np.ndarray, lower: bool) -> np.ndarray:
-    """Substitution that touches only the bands, row by row for the whole batch at once."""
+    """Substitution that touches only the bands, row by row for the whole batch."""
     count, size = bands.shape[-2:]
     batch = np.broadcast_shapes(bands.shape[:-2], rhs.shape[:-2])
     result = np.zeros((*batch, *rhs.shape[-2:]), rhs.dtype)
@@ -163,7 +166,7 @@ def _substitute_in_bands(bands: np.ndarray, rhs: np.ndarray, lower: bool) -> np.
 
 
 def _whole(xp: Any, bands: Any, lower: bool) -> Any:
-    """The triangular matrices that the bands stand for."""
+    """Returns the triangular matrices of the bands."""
     count, size = bands.shape[-2:]
     rows = np.arange(size)[:, None]
     columns = np.arange(size)
@@ -182,7 +185,7 @@ def _(call, dx):
     product = raw.BatchMatMulV2(x, drhs, adj_y=True) if adjoint else raw.BatchMatMulV2(drhs, x, adj_y=True)
     known = bands.shape[-2] if bands.shape.rank is not None else None
     reach = raw.Sub(raw.Shape(bands)[-2], 1) if known is None else known - 1
-    # Packed diagonals run from the upper to the lower; so aligned, each entry stands in the column of its row.
+    # Packed diagonals run from the upper to the lower; so aligned, each entry is in the column of its row.
     diagonals = raw.Pack([raw.Neg(reach), 0]) if lower else raw.Pack([0, reach])
     packed = raw.MatrixDiagPartV3(raw.Neg(product), diagonals, zero(dx.dtype), align="LEFT_RIGHT")
     return unbroadcast(packed, bands), unbroadcast(drhs, rhs)
@@ -196,7 +199,7 @@ def banded_triangular_solve(
 
     Args:
         bands: Shape `[..., K, M]`: the diagonals, from the main one downwards if `lower`, else from the uppermost to
-            the main one. The entry for row `m` of the matrix stands in column `m`.
+            the main one. The entry for row `m` of the matrix is in column `m`.
         rhs: Right-hand sides of shape `[..., M, N]`.
         lower: Whether the matrices are lower triangular.
         adjoint: Whether to solve with the adjoint matrices.

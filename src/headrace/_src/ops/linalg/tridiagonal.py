@@ -26,7 +26,7 @@ _TYPES = (float64, float32, *COMPLEX)
 
 @op("TridiagonalMatMul", "T, T, T, T -> T", T=_TYPES, shape=like(3), batching=batching.innermost(4))
 def tridiagonal_mat_mul(xp, superdiag, maindiag, subdiag, rhs):
-    """The product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
+    """Computes the product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
     if len({d.ndim for d in (superdiag, maindiag, subdiag, rhs)}) > 1:
         raise errors.invalid_argument("All input tensors must have the same rank.")
     wanted = (*rhs.shape[:-2], 1, rhs.shape[-2])
@@ -49,7 +49,7 @@ def _(call, dy):
 
 
 def _shifted(tensor: Any, step: int, axis: int) -> Any:
-    """`tensor` moved one place along one of its two last axes (+1 towards the end), a zero coming in."""
+    """Returns `tensor` moved one place along one of its two last axes (+1 toward the end), a zero coming in."""
     if axis == -1:
         gap = raw.ZerosLike(tensor[..., :1])
         parts = [gap, tensor[..., :-1]] if step > 0 else [tensor[..., 1:], gap]
@@ -60,12 +60,12 @@ def _shifted(tensor: Any, step: int, axis: int) -> Any:
 
 
 def _transposed(superdiag: Any, subdiag: Any) -> tuple[Any, Any]:
-    """The diagonals above and below the main one of the adjoint matrix."""
+    """Returns the diagonals above and below the main one of the adjoint matrix."""
     return _shifted(conj(subdiag), -1, -1), _shifted(conj(superdiag), 1, -1)
 
 
 def _along_diagonals(left: Any, right: Any) -> tuple[Any, Any, Any]:
-    """The three diagonals of `left @ adjoint(right)`, each of shape `[..., M]`."""
+    """Returns the three diagonals of `left @ adjoint(right)`, each of shape `[..., M]`."""
     right = conj(right)
     neighbours = (_shifted(right, -1, -2), right, _shifted(right, 1, -2))
     above, main, below = (raw.Sum(raw.Mul(left, r), -1) for r in neighbours)
@@ -113,7 +113,7 @@ def tridiagonal_solve_op(xp, diagonals, rhs, *, partial_pivoting: bool = True, p
     (gtsv,) = scipy_linalg.get_lapack_funcs(("gtsv",), (diagonals, rhs))
     for index in np.ndindex(*rhs.shape[:-2]):
         above, main, below = diagonals[index]
-        if len(main) == 1:  # LAPACK's wrapper wants neighbours
+        if len(main) == 1:  # LAPACK's wrapper wants neighbors
             solution, singular = rhs[index] / main, not main[0]
         else:
             *_, solution, info = gtsv(below[1:], main, above[:-1], rhs[index])
@@ -125,7 +125,7 @@ def tridiagonal_solve_op(xp, diagonals, rhs, *, partial_pivoting: bool = True, p
 
 
 def _eliminate_plainly(diagonals: np.ndarray, rhs: np.ndarray) -> np.ndarray:
-    """Elimination without exchanging rows, for all systems of the batch at once."""
+    """Elimination without exchanging rows, for all systems of the batch together."""
     above, main, below = (diagonals[..., n, :, None] for n in range(3))
     size = rhs.shape[-2]
     ratio, result = np.zeros_like(above), rhs.copy()
@@ -188,10 +188,10 @@ def _(call, dx):
 
 @dispatchable
 def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compact", name: str | None = None) -> Any:
-    """The product of tridiagonal matrices with `rhs`.
+    """Computes the product of tridiagonal matrices with `rhs`.
 
     Args:
-        diagonals: The diagonals, in the form that `diagonals_format` says.
+        diagonals: The diagonals, in the form of `diagonals_format`.
         rhs: Shape `[..., M, N]`.
         diagonals_format: "compact": shape `[..., 3, M]` with the diagonals above, main, below, each entry in the place
             of its row; "sequence": the three as separate tensors of shape `[..., M]`; "matrix": whole matrices.
@@ -224,7 +224,7 @@ def tridiagonal_solve(
     """Solves systems with tridiagonal matrices.
 
     Args:
-        diagonals: The diagonals, in the form that `diagonals_format` says.
+        diagonals: The diagonals, in the form of `diagonals_format`.
         rhs: Right-hand sides of shape `[..., M]` or `[..., M, K]`.
         diagonals_format: "compact": shape `[..., 3, M]` with the diagonals above, main, below, each entry in the place
             of its row; "sequence": the three as separate tensors; "matrix": whole matrices.
@@ -232,7 +232,7 @@ def tridiagonal_solve(
         conjugate_rhs: Whether to conjugate the right-hand sides first.
         name: A name for the operation.
         partial_pivoting: Whether to exchange rows for the sake of accuracy.
-        perturb_singular: Whether to put a tiny number in place of a pivot that is zero.
+        perturb_singular: Whether to replace a zero pivot by a tiny number.
     """
     packed = packed_diagonals(diagonals, diagonals_format)
     rhs = convert_to_tensor(rhs, dtype_hint=packed.dtype)
@@ -269,7 +269,7 @@ def packed_diagonals(diagonals: Any, diagonals_format: str) -> Any:
 
 
 def adjoint_diagonals(packed: Any) -> Any:
-    """The compact diagonals of the adjoint matrices."""
+    """Returns the compact diagonals of the adjoint matrices."""
     superdiag, maindiag, subdiag = raw.Unpack(packed, num=3, axis=-2)
     above, below = _transposed(superdiag, subdiag)
     return raw.Pack([above, conj(maindiag), below], axis=-2)

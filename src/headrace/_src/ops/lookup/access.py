@@ -18,7 +18,7 @@ from headrace._src.tensors.table import StaticTable, Table
 
 
 def _table_behind(handle: Any) -> Any:
-    """The table behind an eager handle, or behind the placeholder that stands for it in a graph."""
+    """Returns the table behind an eager handle, or behind the placeholder that represents it in a graph."""
     array = getattr(handle, "_array", None)
     return array.item() if array is not None else getattr(handle, "_storage", None)
 
@@ -30,7 +30,7 @@ def _found(call: ShapeCall) -> Dims:
         return None
     if table is not None:
         return (*keys, *table.value_shape)
-    # A table of a session, known by the node that makes it.
+    # A table of a session, identified by the node that creates it.
     maker = getattr(handle, "op", None)
     if maker is None or not maker.type.endswith("HashTableV2"):
         return None
@@ -43,7 +43,7 @@ def _found(call: ShapeCall) -> Dims:
     Tin=ANY, Tout=ANY, shape=_found, engine="host", stateful=True, differentiable=False, only_reads=True,
 )  # fmt: skip
 def lookup_table_find(xp, table_handle, keys, default_value):
-    """The value of each key, or the default."""
+    """Returns the value of each key, or the default."""
     return resource_of(table_handle, Table).find(keys, default_value)
 
 
@@ -93,7 +93,7 @@ def initialize_table(xp, table_handle, keys, values):
     only_reads=True,
 )
 def lookup_table_size(xp, table_handle):
-    """The number of keys."""
+    """Returns the number of keys."""
     return np.array(len(resource_of(table_handle, Table).entries), np.int64)
 
 
@@ -107,7 +107,7 @@ def _exported(call: ShapeCall) -> list[Dims]:
     Tkeys=ANY, Tvalues=ANY, shape=_exported, engine="host", stateful=True, differentiable=False, only_reads=True,
 )  # fmt: skip
 def lookup_table_export(xp, table_handle, *, Tkeys: DType, Tvalues: DType):
-    """All keys and all values."""
+    """Returns all keys and all values."""
     return resource_of(table_handle, Table).export()
 
 

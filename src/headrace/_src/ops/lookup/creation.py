@@ -1,4 +1,4 @@
-"""Ops that make tables and hand out their handles.
+"""Ops that create tables and return their handles.
 
 A table with a `shared_name` is made once: later ops with that name get the same one.
 """
@@ -33,7 +33,7 @@ def _check_key_dtype(key_dtype: DType) -> None:
 def _obtain(
     container: str, shared_name: str, key_dtype: DType, value_dtype: DType, make: Callable[[str], Table]
 ) -> Any:
-    """The handle of the table of that name, made if need be."""
+    """Returns the handle of the table of that name; creates the table if necessary."""
     _check_key_dtype(key_dtype)
     if not shared_name:
         return _handle(make(f"table_{next(_numbers)}"))
@@ -71,14 +71,14 @@ def hash_table(
     xp, *, key_dtype: DType, value_dtype: DType,
     container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
 ):  # fmt: skip
-    """A table that is filled once."""
+    """Returns a table that is filled once."""
     make = lambda name: StaticTable(name, key_dtype, value_dtype)  # noqa: E731
     return _obtain(container, shared_name, key_dtype, value_dtype, make)
 
 
 @op("AnonymousHashTable", "-> table_handle: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
 def anonymous_hash_table(xp, *, key_dtype: DType, value_dtype: DType):
-    """A table that is filled once and lives as long as its handle."""
+    """Returns a table that is filled once and lives as long as its handle."""
     _check_key_dtype(key_dtype)
     return _handle(StaticTable(f"table_{next(_numbers)}", key_dtype, value_dtype))
 
@@ -96,7 +96,7 @@ def mutable_hash_table(
     xp, *, key_dtype: DType, value_dtype: DType,
     container: str = "", shared_name: str = "", use_node_name_sharing: bool = False,
 ):  # fmt: skip
-    """A table from keys to scalars that can change."""
+    """Returns a table from keys to scalars that can change."""
     make = lambda name: MutableTable(name, key_dtype, value_dtype)  # noqa: E731
     return _obtain(container, shared_name, key_dtype, value_dtype, make)
 
@@ -106,7 +106,7 @@ def mutable_hash_table(
     shape=scalar, engine="host", stateful=True, differentiable=False,
 )  # fmt: skip
 def anonymous_mutable_hash_table(xp, *, key_dtype: DType, value_dtype: DType):
-    """A table from keys to scalars that can change and lives as long as its handle."""
+    """Returns a table from keys to scalars that can change and lives as long as its handle."""
     _check_key_dtype(key_dtype)
     return _handle(MutableTable(f"table_{next(_numbers)}", key_dtype, value_dtype))
 
@@ -119,7 +119,7 @@ def mutable_hash_table_of_tensors(
     xp, *, key_dtype: DType, value_dtype: DType, container: str = "", shared_name: str = "",
     use_node_name_sharing: bool = False, value_shape: TensorShape = TensorShape([]),  # noqa: B008
 ):  # fmt: skip
-    """A table from keys to vectors that can change."""
+    """Returns a table from keys to vectors that can change."""
     make = lambda name: MutableTable(name, key_dtype, value_dtype, _sizes(value_shape))  # noqa: E731
     return _obtain(container, shared_name, key_dtype, value_dtype, make)
 
@@ -131,7 +131,7 @@ def mutable_hash_table_of_tensors(
 def anonymous_mutable_hash_table_of_tensors(
     xp, *, key_dtype: DType, value_dtype: DType, value_shape: TensorShape = TensorShape([])  # noqa: B008
 ):  # fmt: skip
-    """A table from keys to vectors that can change and lives as long as its handle."""
+    """Returns a table from keys to vectors that can change and lives as long as its handle."""
     _check_key_dtype(key_dtype)
     return _handle(MutableTable(f"table_{next(_numbers)}", key_dtype, value_dtype, _sizes(value_shape)))
 
@@ -154,7 +154,7 @@ def mutable_dense_hash_table(
     use_node_name_sharing: bool = False, value_shape: TensorShape = TensorShape([]),  # noqa: B008
     initial_num_buckets: int = 131072, max_load_factor: float = 0.8,
 ):  # fmt: skip
-    """A table that can change, with keys that stand for "empty" and "deleted"."""
+    """Creates a mutable table, with keys that mean "empty" and "deleted"."""
     _check_buckets(initial_num_buckets, max_load_factor)
     kind = _dtype_of(empty_key)
     make = lambda name: DenseTable(name, kind, value_dtype, _sizes(value_shape), empty_key, deleted_key)  # noqa: E731
@@ -169,7 +169,7 @@ def anonymous_mutable_dense_hash_table(
     xp, empty_key, deleted_key, *, value_dtype: DType, value_shape: TensorShape = TensorShape([]),  # noqa: B008
     initial_num_buckets: int = 131072, max_load_factor: float = 0.8,
 ):  # fmt: skip
-    """The same, living as long as its handle."""
+    """Returns the same, living as long as its handle."""
     _check_buckets(initial_num_buckets, max_load_factor)
     kind = _dtype_of(empty_key)
     _check_key_dtype(kind)

@@ -40,7 +40,7 @@ def _checked_axis(dims: Any, axis: Any) -> int:
 
 
 def _place(xp: Any, find: Any, array: Any, axis: Any, worst: float, output_type: DType) -> Any:
-    """The place of an extremum; `worst` stands for NaN, which TensorFlow never chooses over a number."""
+    """Returns the index of an extremum; `worst` replaces NaN, which TensorFlow never chooses over a number."""
     axis = _checked_axis(array.shape, axis)
     if not array.shape[axis]:
         raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
@@ -62,7 +62,7 @@ def _has_nan(array: np.ndarray) -> bool:
     exact=True, batching=batching.along_axis, flops=flops.reduction,
 )  # fmt: skip
 def argmax_op(xp, input, dimension, *, output_type: DType = int64):
-    """The place of the largest element along an axis; the first one among equals."""
+    """Returns the place of the largest element along an axis; the first one among equals."""
     return _place(xp, xp.argmax, input, dimension, -np.inf, output_type)
 
 
@@ -72,7 +72,7 @@ def argmax_op(xp, input, dimension, *, output_type: DType = int64):
     exact=True, batching=batching.along_axis, flops=flops.reduction,
 )  # fmt: skip
 def argmin_op(xp, input, dimension, *, output_type: DType = int64):
-    """The place of the smallest element along an axis; the first one among equals."""
+    """Returns the place of the smallest element along an axis; the first one among equals."""
     return _place(xp, xp.argmin, input, dimension, np.inf, output_type)
 
 

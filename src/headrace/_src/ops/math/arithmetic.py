@@ -32,13 +32,13 @@ _NO_ATTRS: dict[str, Any] = {}
     flops=1,
 )
 def add_v2(xp, x, y):
-    """Elementwise `x + y`."""
+    """Computes `x + y` elementwise."""
     return xp.add(x, y)
 
 
 @op("Add", "T, T -> z: T", T=(*NUMERIC, string), shape=broadcast, elementwise=2, exact=True, flops=1)
 def add_or_join(xp, x, y):
-    """Elementwise `x + y`; strings are joined."""
+    """Computes `x + y` elementwise; strings are joined."""
     return xp.add(x, y)
 
 
@@ -65,7 +65,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Any:
 
 @dispatchable
 def add_converted(x: Any, y: Any, name: str | None = None) -> Any:
-    """`add` of operands that are not both eager tensors."""
+    """Returns `add` of operands that are not both eager tensors."""
     x, y = converted_pair(x, y)
     return execute(add_or_join if x.dtype is string else add_v2, (x, y), _NO_ATTRS, name)
 
@@ -138,13 +138,13 @@ def _(call, dy):
 
 @op("AddN", "N*T -> sum: T", T=(*NUMERIC, variant), shape=all_equal, elementwise=1, exact=True, flops=flops.sums)
 def add_n_tensors(xp, inputs):
-    """The sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape."""
     return _sum(xp, inputs)
 
 
 @op("AccumulateNV2", "N*T -> sum: T", T=NUMERIC, shape=all_equal)
 def accumulate_n_tensors(xp, inputs, *, shape: TensorShape):
-    """The sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape."""
     return _sum(xp, inputs)
 
 

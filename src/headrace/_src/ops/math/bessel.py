@@ -1,4 +1,4 @@
-"""Bessel functions. XLA knows I0e and I1e; the others it asks of the host."""
+"""Bessel functions. XLA has I0e and I1e; the others run on the host."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ for _entry in (bessel_k0, bessel_k0e, bessel_k1, bessel_k1e, bessel_j0, bessel_j
 
 
 def _over_x(call: Any, limit: float) -> Any:
-    """The op's result divided by x; `limit` at zero."""
+    """Returns the op's result divided by x; `limit` at zero."""
     x, y = call.inputs[0], call.outputs[0]
     is_zero = raw.Equal(x, number(0, x.dtype))
     safe = raw.SelectV2(is_zero, raw.OnesLike(x), x)

@@ -90,7 +90,7 @@ def right_shift(xp, x, y):
 
 @op("PopulationCount", "T -> y: uint8", T=INTEGERS, shape=like_input, differentiable=False, elementwise=1)
 def population_count(xp, x):
-    """How many bits of `x` are set."""
+    """Returns how many bits of `x` are set."""
     return np.bitwise_count(x.view(f"u{x.dtype.itemsize}"))
 
 

@@ -1,4 +1,4 @@
-"""Tests of single numbers: NaN, infinite, finite."""
+"""Elementwise tests: NaN, infinite, finite."""
 
 from __future__ import annotations
 

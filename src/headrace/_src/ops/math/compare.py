@@ -101,7 +101,7 @@ def _broadcasts(x: Any, y: Any) -> bool:
 
 @op("Equal", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False, elementwise=2, exact=True, flops=1)
 def equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
-    """Elementwise `x == y`."""
+    """Computes `x == y` elementwise."""
     if incompatible_shape_error or _broadcasts(x, y):
         return xp.equal(x, y).astype(bool)
     return np.array(False)
@@ -109,7 +109,7 @@ def equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
 
 @op("NotEqual", "T, T -> z: bool", T=ANY, shape=_compared, differentiable=False, elementwise=2, exact=True, flops=1)
 def not_equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
-    """Elementwise `x != y`."""
+    """Computes `x != y` elementwise."""
     if incompatible_shape_error or _broadcasts(x, y):
         return xp.not_equal(x, y).astype(bool)
     return np.array(True)
@@ -169,7 +169,7 @@ def _beside(other: Any, tensor: Any) -> Any:
 
 @op("ApproximateEqual", "T, T -> z: bool", T=NUMERIC, shape=all_equal, differentiable=False, elementwise=2)
 def approximate_equal(xp, x, y, *, tolerance: float = 1e-5):
-    """Whether `|x - y| < tolerance`, elementwise."""
+    """Returns whether `|x - y| < tolerance`, elementwise."""
     if x.shape != y.shape:
         raise errors.invalid_argument(f"x and y must be of the same shape. x shape: {x.shape}. y shape: {y.shape}")
     return xp.abs(x - y) < tolerance

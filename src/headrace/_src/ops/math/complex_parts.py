@@ -21,7 +21,7 @@ _NO_ATTRS: dict[str, Any] = {}
 
 @op("Complex", "T, T -> out: Tout", T=(float32, float64), Tout=COMPLEX, shape=broadcast, elementwise=2)
 def complex_op(xp, real, imag, *, Tout: DType = complex64):
-    """Complex numbers from their real and imaginary parts."""
+    """Combines real and imaginary parts to complex numbers."""
     result = np.empty(np.broadcast_shapes(real.shape, imag.shape), Tout.numpy_dtype)
     result.real, result.imag = real, imag
     return result
@@ -42,7 +42,7 @@ def _(call, dz):
 
 @op("Real", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def real_op(xp, input, *, Tout: DType = float32):
-    """The real parts."""
+    """Returns the real parts."""
     return xp.real(input).astype(Tout.numpy_dtype)
 
 
@@ -53,7 +53,7 @@ def _(call, dy):
 
 @op("Imag", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def imag_op(xp, input, *, Tout: DType = float32):
-    """The imaginary parts."""
+    """Returns the imaginary parts."""
     return xp.imag(input).astype(Tout.numpy_dtype)
 
 
@@ -64,7 +64,7 @@ def _(call, dy):
 
 @op("Angle", "T -> Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1)
 def angle_op(xp, input, *, Tout: DType = float32):
-    """The angles in the complex plane."""
+    """Returns the angles in the complex plane."""
     return xp.angle(input).astype(Tout.numpy_dtype)
 
 
@@ -79,7 +79,7 @@ def _(call, dy):
 
 @op("Conj", "T -> T", T=(*COMPLEX, variant), shape=like_input, elementwise=1)
 def conj_op(xp, input):
-    """The complex conjugates."""
+    """Returns the complex conjugates."""
     return xp.conj(input)
 
 

@@ -1,4 +1,4 @@
-"""Counting integers, and counting numbers in bins."""
+"""Counting integers, and counting values in bins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _size_of(value: Any) -> int:
 
 
 def _count(xp: Any, rows: Any, values: Any, shape: tuple[int, int], weights: Any, binary: bool) -> Any:
-    """A table of how often each value stands in each row; values beyond the last column are left out."""
+    """Returns a table of how often each value occurs in each row; values past the last column are dropped."""
     if xp is not np:
         table = jnp.zeros(shape, weights.dtype)
         if binary:
@@ -68,7 +68,7 @@ def _one_vector(call: ShapeCall) -> Dims:
 
 @op("Bincount", "int32, int32, T -> bins: T", T=_COUNTABLE, shape=_one_vector, static=["size"], differentiable=False)
 def bincount_op(xp, arr, size, weights):
-    """How often each integer below `size` occurs, or the sum of the weights that stand beside it."""
+    """Counts how often each integer below `size` occurs, or sums its weights."""
     columns = _size_of(size)
     _check_weights(weights, arr)
     values = arr.reshape(-1)
@@ -111,7 +111,10 @@ def _bins(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def histogram_fixed_width_op(xp, values, value_range, nbins, *, dtype: DType = int32):
-    """How many values fall in each of `nbins` bins of equal width; those outside go to the first and the last."""
+    """Returns how many values fall in each of `nbins` bins of equal width.
+
+    Those outside go to the first and the last.
+    """
     count = int(nbins)
     if count <= 0:
         raise errors.invalid_argument(f"nbins should be a positive number, but got '{count}'")
@@ -136,7 +139,7 @@ def histogram_fixed_width_op(xp, values, value_range, nbins, *, dtype: DType = i
 
 @op("Bucketize", "T -> int32", T=_COUNTABLE, shape=like_input, differentiable=False, elementwise=1)
 def bucketize(xp, input, *, boundaries: list[float]):
-    """The number of boundaries at or below each element."""
+    """Returns the number of boundaries at or below each element."""
     if any(a > b for a, b in itertools.pairwise(boundaries)):
         raise errors.invalid_argument("Expected sorted boundaries")
     edges = xp.asarray(np.array(boundaries, np.float32))

@@ -40,7 +40,7 @@ def _refuse_zero_divisor(xp: Any, y: Any) -> None:
 
 @op("Div", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True)
 def div(xp, x, y):
-    """Elementwise `x / y`; integers are rounded towards zero."""
+    """Computes `x / y` elementwise; integers are rounded toward zero."""
     if y.dtype.kind not in "iu":
         return xp.divide(x, y)
     _refuse_zero_divisor(xp, y)
@@ -61,7 +61,7 @@ def _(call, dz):
 
 
 def _truncated_quotient(xp: Any, x: Any, y: Any) -> Any:
-    """Integer `x / y` rounded towards zero."""
+    """Integer `x / y` rounded toward zero."""
     quotient = xp.floor_divide(x, y)
     if y.dtype.kind == "u":
         return quotient
@@ -101,7 +101,7 @@ def _(call, dz):
     default_name="floordiv",
 )
 def floor_div(xp, x, y):
-    """Elementwise `x // y`, rounded towards minus infinity."""
+    """Computes `x // y` elementwise, rounded toward minus infinity."""
     if y.dtype.kind in "iu":
         _refuse_zero_divisor(xp, y)
         return xp.floor_divide(x, y)
@@ -115,7 +115,7 @@ def _(call, dz):
 
 @op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True)
 def floor_mod(xp, x, y):
-    """Elementwise remainder of `x // y`; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
     _refuse_zero_divisor(xp, y)
     return xp.remainder(x, y)
 
@@ -128,7 +128,7 @@ def _(call, dz):
 
 @op("Mod", "T, T -> z: T", T=(int32, int64, *REAL_FLOATS), shape=broadcast, elementwise=2, exact=True)
 def mod(xp, x, y):
-    """Elementwise remainder of the truncated division; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`."""
     _refuse_zero_divisor(xp, y)
     return xp.fmod(x, y)
 
@@ -155,7 +155,7 @@ def _(call, dz):
 
 @op("DivNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, exact=True)
 def div_no_nan(xp, x, y):
-    """Elementwise `x / y`, zero where `y` is zero."""
+    """Computes `x / y` elementwise, zero where `y` is zero."""
     return xp.where(y == 0, xp.zeros((), x.dtype), xp.divide(x, y))
 
 
@@ -173,7 +173,7 @@ def _(call, dz):
 
 @op("MulNoNan", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 def mul_no_nan(xp, x, y):
-    """Elementwise `x * y`, zero where `y` is zero even if `x` is infinite or NaN."""
+    """Computes `x * y` elementwise, zero where `y` is zero even if `x` is infinite or NaN."""
     return xp.where(y == 0, xp.zeros((), x.dtype), xp.multiply(x, y))
 
 
@@ -184,7 +184,7 @@ def _(call, dz):
 
 
 def _dividable(x: Any, y: Any) -> tuple[Any, Any]:
-    """Both operands as floating point tensors of one dtype."""
+    """Returns both operands as floating point tensors of one dtype."""
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
         x, y = converted_pair(x, y)
     dtype = x.dtype

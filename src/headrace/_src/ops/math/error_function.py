@@ -20,11 +20,11 @@ _NO_ATTRS: dict[str, Any] = {}
 
 
 def _bell(x: Any, scale: float) -> Any:
-    """`scale * exp(-x^2)`."""
+    """Returns `scale * exp(-x^2)`."""
     return raw.Mul(number(scale, x.dtype), raw.Exp(raw.Neg(raw.Square(x))))
 
 
-# erf(x) / x as a quotient of polynomials in x^2, fitted for |x| < 3.92, beyond which float32 knows only 1. SciPy's
+# erf(x) / x as a quotient of polynomials in x^2, fitted for |x| < 3.92, beyond which it is 1 in float32. SciPy's
 # function takes one number at a time; this one takes a tenth of its time.
 _ERF_ABOVE = (1.1283791, 0.19036122, 0.052736185, 0.0037617462, 0.00028443901, 2.0456741e-6)
 _ERF_BELOW = (1.0, 0.50203609, 0.11408432, 0.014961982, 0.001160926, 3.8023172e-5)
@@ -43,7 +43,7 @@ def _polynomial(coefficients: tuple[float, ...], t: np.ndarray) -> np.ndarray:
 
 
 def _erf_of_many(x: np.ndarray) -> np.ndarray:
-    """erf of float32 numbers, block by block so that what lies between the steps stays in the cache."""
+    """Computes erf of float32 values block by block, so that intermediate results stay in the cache."""
     flat = x.reshape(-1)
     result = np.empty_like(flat)
     for start in range(0, flat.size, _BLOCK):
@@ -94,7 +94,7 @@ def _(call, dy):
 @op("Erfinv", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def erfinv_op(xp, x):
-    """Elementwise inverse of `erf`."""
+    """Computes the inverse of `erf` elementwise."""
     return special(xp).erfinv(x)
 
 
@@ -107,7 +107,7 @@ def _(call, dy):
 @op("Ndtri", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def ndtri_op(xp, x):
-    """Elementwise quantile of the standard normal distribution."""
+    """Computes the quantile of the standard normal distribution elementwise."""
     return special(xp).ndtri(x)
 
 

@@ -1,4 +1,4 @@
-"""The larger and the smaller of two numbers, and numbers held between two bounds."""
+"""Maximum, minimum, and clipping to a range."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def minimum(xp, x, y):
 
 
 def _routed(call: Any, dz: Any, from_x: Any) -> tuple[Any, Any]:
-    """The gradient goes to the operand that was taken."""
+    """Computes the gradient goes to the operand that was taken."""
     x, y = call.inputs
     wants_x, wants_y = call.wanted
     zeros = raw.ZerosLike(dz)

@@ -1,4 +1,4 @@
-"""The gamma function and its kin: lgamma, digamma, polygamma, zeta, incomplete gamma and beta functions."""
+"""The gamma function and related functions: lgamma, digamma, polygamma, zeta, incomplete gamma and beta functions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def polygamma(xp, a, x):
     """Computes the derivative of order `a` of the digamma function elementwise.
 
     Args:
-        a: Tensor of whole numbers.
+        a: Tensor of integers.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
     """
@@ -108,7 +108,7 @@ def igamma(xp, a, x):
 
 
 def _gamma_density(a: Any, x: Any) -> Any:
-    """The derivative of `igamma` by `x`: `exp(-x + (a - 1) log x - lgamma(a))`."""
+    """Computes the derivative of `igamma` by `x`: `exp(-x + (a - 1) log x - lgamma(a))`."""
     power = raw.Mul(raw.Sub(a, number(1, a.dtype)), raw.Log(x))
     return raw.Exp(raw.Sub(raw.Sub(power, x), raw.Lgamma(a)))
 
@@ -144,7 +144,7 @@ def _(call, dz):
 # SciPy has no such derivative, so this one runs through XLA on the host too.
 @op("IgammaGradA", "T, T -> z: T", T=(float32, float64), shape=broadcast, engine="xla", elementwise=2)
 def igamma_grad_a(xp, a, x):
-    """The derivative of `igamma` by `a`."""
+    """Computes the derivative of `igamma` by `a`."""
     shape = np.broadcast_shapes(a.shape, x.shape)
     return jax.lax.igamma_grad_a(xp.broadcast_to(a, shape), xp.broadcast_to(x, shape))
 

@@ -68,20 +68,20 @@ def _on_bools(x: Any, y: Any) -> bool:
 
 
 def and_(x: Any, y: Any, name: str | None = None) -> Any:
-    """`x & y`."""
+    """Returns `x & y`."""
     return logical_and(x, y, name=name) if _on_bools(x, y) else raw.BitwiseAnd(x, y, name=name)
 
 
 def or_(x: Any, y: Any, name: str | None = None) -> Any:
-    """`x | y`."""
+    """Returns `x | y`."""
     return logical_or(x, y, name=name) if _on_bools(x, y) else raw.BitwiseOr(x, y, name=name)
 
 
 def xor(x: Any, y: Any, name: str | None = None) -> Any:
-    """`x ^ y`."""
+    """Returns `x ^ y`."""
     return logical_xor(x, y, name=name) if _on_bools(x, y) else raw.BitwiseXor(x, y, name=name)
 
 
 def invert(x: Any) -> Any:
-    """`~x`."""
+    """Returns `~x`."""
     return logical_not(x) if x.dtype is bool_ else raw.Invert(x)

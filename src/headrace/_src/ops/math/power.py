@@ -112,7 +112,7 @@ def _(call, dy):
 @op("SqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def sqrt_grad(xp, y, dy):
-    """The gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
+    """Computes the gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
     slope = dy * 0.5
     slope /= xp.conj(y) if y.dtype.kind == "c" else y
     return xp.where(dy == 0, dy, slope)  # no gradient stays none, even where y is 0
@@ -145,7 +145,7 @@ def _(call, dy):
 @op("RsqrtGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, flops=4)
 @widened
 def rsqrt_grad(xp, y, dy):
-    """The gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
+    """Computes the gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
     root = xp.conj(y) if y.dtype.kind == "c" else y
     cube = root * root
     cube *= root
@@ -179,7 +179,7 @@ def _(call, dy):
 
 @op("Inv", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1, exact=True)
 def inv(xp, x):
-    """Elementwise `1 / x`, under its older name."""
+    """Computes `1 / x` elementwise, under its older name."""
     return xp.reciprocal(x)
 
 
@@ -197,14 +197,14 @@ def _reciprocal_gradient(xp: Any, y: Any, dy: Any) -> Any:
 @op("ReciprocalGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def reciprocal_grad(xp, y, dy):
-    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
     return _reciprocal_gradient(xp, y, dy)
 
 
 @op("InvGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def inv_grad(xp, y, dy):
-    """The gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
     return _reciprocal_gradient(xp, y, dy)
 
 

@@ -34,8 +34,8 @@ from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
 
 _INDEX_TYPES = (int16, int32, int64)
 _SHORT_ROW = 256  # rows below this are sorted whole
-_FEW = 8  # so many are looked for one after the other
-_SMALL_SHARE = 16  # as are rows of which more than this part is wanted
+_FEW = 8  # up to this many are searched one by one
+_SMALL_SHARE = 16  # as are rows of which more than this fraction is requested
 
 
 def _best(call: ShapeCall) -> list[Dims]:
@@ -61,12 +61,12 @@ def _check_k(dims: Any, k: Any) -> None:
 
 
 def _descending_key(array: np.ndarray) -> np.ndarray:
-    """Numbers that ascend where `array` descends."""
+    """Returns keys that ascend where `array` descends."""
     return np.invert(array) if array.dtype.kind in "iu" else np.negative(array)
 
 
 def _largest(rows: np.ndarray, k: int) -> np.ndarray:
-    """The places of the k largest elements of each row in descending order, the first ones among equals."""
+    """Returns the places of the k largest elements of each row in descending order, the first ones among equals."""
     key = _descending_key(rows)
     if key.shape[1] < _SHORT_ROW:
         return key.argsort(1, kind="stable")[:, :k]
@@ -88,7 +88,7 @@ def _largest(rows: np.ndarray, k: int) -> np.ndarray:
 
 
 def _all_in_order(key: np.ndarray) -> np.ndarray:
-    """A stable argsort. NumPy's quickest sort is not stable, so rows with equal elements are sorted again."""
+    """Returns a stable argsort. NumPy's fastest sort is not stable, so rows with equal elements are sorted again."""
     places = key.argsort(1)
     ordered = np.take_along_axis(key, places, 1)
     unsure = (ordered[:, 1:] == ordered[:, :-1]).any(1)
@@ -98,7 +98,7 @@ def _all_in_order(key: np.ndarray) -> np.ndarray:
 
 
 def _one_by_one(key: np.ndarray, k: int) -> np.ndarray | None:
-    """The places of the k smallest, each marked when taken; None if an element cannot be told from the mark."""
+    """Returns the positions of the k smallest, each marked when taken; None if an element equals the mark."""
     mark = np.iinfo(key.dtype).max if key.dtype.kind in "iu" else np.inf
     rows = np.arange(len(key))
     places = np.empty((len(key), k), np.int64)
@@ -121,7 +121,7 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
         shape = (*array.shape[:-1], int(k))
         return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)
     if jnp.issubdtype(array.dtype, jnp.floating):
-        # XLA counts NaN as the largest number, TensorFlow as the smallest.
+        # XLA treats NaN as the largest value, TensorFlow as the smallest.
         _, places = jax.lax.top_k(jnp.where(jnp.isnan(array), -jnp.inf, array), int(k))
         values = jnp.take_along_axis(array, places, -1)
     else:
@@ -134,13 +134,13 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
     shape=_best, static=["k"], batching=batching.one_by_one,
 )  # fmt: skip
 def top_k_op(xp, input, k, *, sorted: bool = True, index_type: DType = int32):
-    """The k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places."""
     return _top_k(xp, input, k, index_type)
 
 
 @op("TopK", "T -> values: T, indices: int32", T=REAL, shape=_best, batching=batching.one_by_one)
 def top_k_fixed(xp, input, *, k: int, sorted: bool = True):
-    """The k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places."""
     return _top_k(xp, input, k, int32)
 
 
@@ -152,7 +152,7 @@ def _(call, dvalues, dindices):
 
 
 def _put_back(source: Any, places: Any, values: Any) -> Any:
-    """`values` at `places` along the last axis of zeros in the shape of `source`."""
+    """Returns `values` at `places` along the last axis of zeros in the shape of `source`."""
     shape = static_shape(source)
     if shape is not None and len(shape) == 1:
         return raw.ScatterNd(raw.Reshape(places, axis_tensor(-1, 1)), values, axis_tensor(*shape))
@@ -193,7 +193,7 @@ def top_k(input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, 
     return execute(top_k_op, (as_tensor(input), count), attrs, name)
 
 
-# ApproxTopK is for accelerators that find most of the largest quickly; here they are found exactly.
+# ApproxTopK is for accelerators that find most of the largest values fast; here the result is exact.
 
 
 def _checked_axis(dims: Any, axis: int) -> int:
@@ -241,7 +241,7 @@ def approx_top_k(
 
 @approx_top_k.gradient
 def _(call, dvalues, dindices):
-    """Each value's gradient goes back to its place, found by comparing places along the axis."""
+    """Returns each value's gradient goes back to its place, found by comparing places along the axis."""
     source, places = call.inputs[0], call.outputs[1]
     rank = source.shape.rank
     if rank is None:
@@ -339,13 +339,13 @@ def _is_among_best(xp: Any, predictions: Any, targets: Any, k: Any) -> Any:
 
 @op("InTopK", "float32, T -> precision: bool", T=INDEX, shape=_one_per_row, differentiable=False)
 def in_top_k_fixed(xp, predictions, targets, *, k: int):
-    """Whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions."""
     return _is_among_best(xp, predictions, targets, k)
 
 
 @op("InTopKV2", "float32, T, T -> precision: bool", T=INDEX, shape=_one_per_row, differentiable=False)
 def in_top_k_op(xp, predictions, targets, k):
-    """Whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions."""
     if k.ndim:
         raise errors.invalid_argument(f"k must be 0-D, got shape {dims_text(k.shape)}")
     return _is_among_best(xp, predictions, targets, k)
@@ -377,7 +377,7 @@ def _one_of_last(call: ShapeCall) -> Dims:
 
 @op("NthElement", "T, int32 -> values: T", T=REAL, shape=_one_of_last)
 def nth_element(xp, input, n, *, reverse: bool = False):
-    """The n-th smallest (or largest) element along the last axis."""
+    """Returns the n-th smallest (or largest) element along the last axis."""
     if not input.ndim:
         raise errors.invalid_argument("Input must be at least rank 1 but is rank 0")
     if n.ndim:

@@ -38,7 +38,7 @@ def _all_axes(rank: int) -> EagerTensor:
 
 
 def _axes(array: Any, indices: Any) -> tuple[int, ...] | None:
-    """The axes in `indices` as a tuple, None for all of them; checks for repetitions, NumPy checks the rest."""
+    """Returns the axes in `indices` as a tuple, None for all of them; checks for repetitions, NumPy checks the rest."""
     if indices is _all_axes(array.ndim)._array:  # what the public functions pass for `axis=None`
         return None
     if getattr(indices, "ndim", 1) > 1:
@@ -55,7 +55,7 @@ def _axes(array: Any, indices: Any) -> tuple[int, ...] | None:
 
 
 def _accumulated(reduce: Callable[..., Any], array: Any, indices: Any, keep_dims: bool) -> Any:
-    """A NumPy sum or product in the dtype of its input; short floats are added up in float32."""
+    """Returns a NumPy sum or product in the dtype of its input; short floats are added up in float32."""
     axes = _axes(array, indices)
     dtype = array.dtype
     if dtype in SHORT_FLOATS:
@@ -77,7 +77,7 @@ def _accumulated(reduce: Callable[..., Any], array: Any, indices: Any, keep_dims
     flops=flops.reduction,
 )
 def sum_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The sum of the elements along axes."""
+    """Computes the sum of the elements along axes."""
     if xp is np:
         return _accumulated(np.add.reduce, input, reduction_indices, keep_dims)
     return xp.sum(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
@@ -89,7 +89,7 @@ def _(call, dy):
 
 
 def _kept_shape(call: Any) -> Any:
-    """The shape of a reduction's result with axes of size 1 where it was reduced."""
+    """Returns the shape of a reduction's result with axes of size 1 where it was reduced."""
     source, indices = call.inputs
     axes, shape = static_value(indices), static_shape(source)
     if axes is not None and shape is not None:
@@ -103,12 +103,12 @@ def _kept_shape(call: Any) -> Any:
 
 
 def _kept(call: Any, value: Any) -> Any:
-    """A value of the shape of the reduction's result, broadcastable against its input."""
+    """Returns a value of the shape of the reduction's result, broadcastable against its input."""
     return value if call.attrs["keep_dims"] else raw.Reshape(value, _kept_shape(call))
 
 
 def _spread(call: Any, value: Any) -> Any:
-    """A value of the shape of the reduction's result, repeated to the shape of its input."""
+    """Returns a value of the shape of the reduction's result, repeated to the shape of its input."""
     source = call.inputs[0]
     shape = static_shape(source)
     return raw.BroadcastTo(_kept(call, value), raw.Shape(source) if shape is None else axis_tensor(*shape))
@@ -130,7 +130,7 @@ def _count(array: Any, axes: tuple[int, ...] | None) -> int:
     flops=flops.each_input,
 )
 def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The mean of the elements along axes; that of integers is rounded towards zero."""
+    """Computes the mean of the elements along axes; that of integers is rounded toward zero."""
     axes = _axes(input, reduction_indices)
     dtype = input.dtype
     if dtype.kind in "iu":
@@ -172,7 +172,7 @@ def _(call, dy):
     raw_names=_RAW_NAMES,
 )
 def prod_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The product of the elements along axes."""
+    """Computes the product of the elements along axes."""
     if xp is np:
         return _accumulated(np.multiply.reduce, input, reduction_indices, keep_dims)
     return xp.prod(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
@@ -180,7 +180,7 @@ def prod_op(xp, input, reduction_indices, *, keep_dims: bool = False):
 
 @prod_op.gradient
 def _(call, dy):
-    """Each element's gradient is the product of the others: the cumulative products before and after it."""
+    """Returns each element's gradient is the product of the others: the cumulative products before and after it."""
     source, indices = call.inputs
     rank = source.shape.rank
     axes = static_value(indices)
@@ -235,7 +235,7 @@ def _greatest(dtype: np.dtype) -> Any:
     raw_names=_RAW_NAMES,
 )
 def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The largest element along axes."""
+    """Computes the largest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
         reduce: Any = np.maximum.reduce if xp is np else xp.max
@@ -255,7 +255,7 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     raw_names=_RAW_NAMES,
 )
 def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The smallest element along axes."""
+    """Computes the smallest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
         reduce: Any = np.minimum.reduce if xp is np else xp.min
@@ -266,7 +266,7 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
 @max_op.gradient
 @min_op.gradient
 def _(call, dy):
-    """The gradient is shared evenly among the elements that reach the extremum."""
+    """Computes the gradient is shared evenly among the elements that reach the extremum."""
     source, indices = call.inputs
     is_extreme = raw.Cast(raw.Equal(source, _kept(call, call.outputs[0])), DstT=source.dtype)
     count = raw.Sum(is_extreme, indices, keep_dims=True)
@@ -285,7 +285,7 @@ def _(call, dy):
     raw_names=_RAW_NAMES,
 )
 def all_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """Whether all elements along axes are true."""
+    """Returns whether all elements along axes are true."""
     return xp.all(input, _axes(input, reduction_indices), keepdims=keep_dims)
 
 
@@ -301,7 +301,7 @@ def all_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     raw_names=_RAW_NAMES,
 )
 def any_op(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """Whether any element along axes is true."""
+    """Returns whether any element along axes is true."""
     return xp.any(input, _axes(input, reduction_indices), keepdims=keep_dims)
 
 
@@ -316,7 +316,7 @@ def any_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     raw_names=_RAW_NAMES,
 )
 def euclidean_norm(xp, input, reduction_indices, *, keep_dims: bool = False):
-    """The square root of the sum of squared magnitudes along axes."""
+    """Computes the square root of the sum of squared magnitudes along axes."""
     axes = _axes(input, reduction_indices)
     wide = np.float32 if input.dtype in SHORT_FLOATS else input.dtype
     values = input.astype(wide)
@@ -331,7 +331,7 @@ def _(call, dy):
 
 
 def reduction_axes(tensor: Any, axis: Any) -> Any:
-    """The input `reduction_indices` for an `axis` argument: None stands for all axes."""
+    """Returns the input `reduction_indices` for an `axis` argument: None means all axes."""
     if axis is not None:
         return number(axis, int32) if type(axis) is int else axis_operand(axis)
     if type(tensor) is EagerTensor:

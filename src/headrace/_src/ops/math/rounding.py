@@ -17,7 +17,7 @@ _NO_ATTRS: dict[str, Any] = {}
 
 @op("Abs", "T -> y: T", T=(*REAL_FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, keeps_zeros=True, exact=True)
 def magnitude(xp, x):
-    """Elementwise absolute value."""
+    """Computes the absolute value elementwise."""
     return xp.abs(x)
 
 
@@ -28,7 +28,7 @@ def _(call, dy):
 
 @op("ComplexAbs", "T -> y: Tout", T=COMPLEX, Tout=(float32, float64), shape=like_input, elementwise=1, keeps_zeros=True)
 def complex_magnitude(xp, x, *, Tout: DType = float32):
-    """Elementwise absolute value of complex numbers."""
+    """Computes the absolute value of complex numbers elementwise."""
     return xp.abs(x).astype(Tout.numpy_dtype)
 
 
@@ -99,7 +99,7 @@ def ceil(xp, x):
 
 @op("Round", "T -> y: T", T=(*FLOATS, *SIGNED_INTS), shape=like_input, elementwise=1, exact=True)
 def round_op(xp, x):
-    """Elementwise nearest integer, halves to the even one."""
+    """Computes the nearest integer elementwise, halves to the even one."""
     return x if x.dtype.kind == "i" else xp.rint(x)
 
 
@@ -146,5 +146,5 @@ def nextafter(xp, x1, x2):
 
 @nextafter.gradient
 def _(call, dy):
-    """The step is constant, so the gradient goes to the start."""
+    """Returns the step is constant, so the gradient goes to the start."""
     return unbroadcast(dy, call.inputs[0]), raw.ZerosLike(call.inputs[1])

@@ -40,7 +40,7 @@ def _checked_axis(rank: int, axis: Any) -> int:
 def _scan(
     xp: Any, accumulate: Callable[..., Any], x: Any, axis: Any, start: float, exclusive: bool, reverse: bool
 ) -> Any:
-    """Accumulates along an axis; `start` stands before the first element of an exclusive scan."""
+    """Accumulates along an axis; `start` is the first element of an exclusive scan."""
     axis = _checked_axis(x.ndim, axis)
     if reverse:
         x = xp.flip(x, axis)
@@ -54,7 +54,7 @@ def _scan(
 
 
 def _in_own_dtype(accumulate: Callable[..., Any]) -> Callable[..., Any]:
-    """A cumulative sum or product that stays in its dtype; short floats add up in float32."""
+    """Returns a cumulative sum or product that stays in its dtype; short floats add up in float32."""
 
     def run(x: Any, axis: int) -> Any:
         if x.dtype in SHORT_FLOATS:
@@ -66,7 +66,7 @@ def _in_own_dtype(accumulate: Callable[..., Any]) -> Callable[..., Any]:
 
 @op("Cumsum", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"], batching=batching.along_axis)
 def cumsum_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
-    """The running sum along an axis."""
+    """Returns the running sum along an axis."""
     return _scan(xp, _in_own_dtype(np.add.accumulate if xp is np else xp.cumsum), x, axis, 0, exclusive, reverse)
 
 
@@ -80,7 +80,7 @@ def _(call, dy):
     "Cumprod", "T, Tidx -> out: T", T=NUMERIC, Tidx=INDEX, shape=_scanned, static=["axis"], batching=batching.along_axis
 )
 def cumprod_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
-    """The running product along an axis."""
+    """Returns the running product along an axis."""
     return _scan(xp, _in_own_dtype(np.multiply.accumulate if xp is np else xp.cumprod), x, axis, 1, exclusive, reverse)
 
 
@@ -96,14 +96,17 @@ def _(call, dy):
 @op("CumulativeLogsumexp", "T, Tidx -> out: T", T=REAL_FLOATS, Tidx=INDEX, shape=_scanned, static=["axis"])
 @widened
 def cumulative_logsumexp_op(xp, x, axis, *, exclusive: bool = False, reverse: bool = False):
-    """The running logarithm of the sum of exponentials along an axis."""
+    """Returns the running logarithm of the sum of exponentials along an axis."""
     accumulate = np.logaddexp.accumulate if xp is np else jax.lax.cumlogsumexp
     return _scan(xp, accumulate, x, axis, -np.inf, exclusive, reverse)
 
 
 @cumulative_logsumexp_op.gradient
 def _(call, dy):
-    """`exp(x_i)` times the sum of `dy_j exp(-y_j)` over later j; the positive and the negative `dy` in logarithms."""
+    """Returns `exp(x_i)` times the sum of `dy_j exp(-y_j)` over later j.
+
+    The positive and the negative `dy` in logarithms.
+    """
     x, axis = call.inputs
     y = call.outputs[0]
     exclusive, reverse = call.attrs["exclusive"], call.attrs["reverse"]

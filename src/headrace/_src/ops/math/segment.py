@@ -148,25 +148,25 @@ _SHORTER_INDICES: dict[str, Any] = {"Tindices": (int16, *INDEX), "Tnumsegments":
 
 @op("SegmentSumV2", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_sum_v2(xp, data, segment_ids, num_segments):
-    """The sum of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the sum of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "sum", data, segment_ids, num_segments, ascending=True)
 
 
 @op("SegmentProdV2", _V2, T=NUMERIC, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_prod_v2(xp, data, segment_ids, num_segments):
-    """The product of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the product of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "prod", data, segment_ids, num_segments, ascending=True)
 
 
 @op("SegmentMaxV2", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_max_v2(xp, data, segment_ids, num_segments):
-    """The largest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the largest of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "max", data, segment_ids, num_segments, ascending=True)
 
 
 @op("SegmentMinV2", _V2, T=REAL, shape=_counted_segments, static=_STATIC, **_INDICES)
 def segment_min_v2(xp, data, segment_ids, num_segments):
-    """The smallest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the smallest of the rows of each of `num_segments` segments; ids ascend."""
     return _counted(xp, "min", data, segment_ids, num_segments, ascending=True)
 
 
@@ -280,7 +280,7 @@ def _counted_ways(call: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]
 
 
 def _over_rows(mask: Any, rows: Any) -> Any:
-    """A mask over the leading axes of `rows`, with axes of size 1 for the others."""
+    """Returns a mask over the leading axes of `rows`, with axes of size 1 for the others."""
     if mask.shape.rank is not None and rows.shape.rank is not None:
         extra: Any = axis_tensor(*[1] * (rows.shape.rank - mask.shape.rank))
     else:
@@ -332,7 +332,7 @@ def _(call, dy):
 @segment_prod_v2.gradient
 @unsorted_segment_prod.gradient
 def _(call, dy):
-    """The product of the other rows: the quotient, or, for a zero, the product of the rows that are none."""
+    """Computes the product of the other rows: the quotient, or, for a zero, the product of the rows that are none."""
     data = call.inputs[0]
     take, add_up = _ways(call)
     is_zero = raw.Equal(data, number(0, data.dtype))
@@ -348,7 +348,7 @@ def _(call, dy):
 
 
 def _counts(data: Any, ids: Any, num_segments: Any) -> Any:
-    """How many rows each segment has, at least 1, shaped to divide the segments' totals."""
+    """Returns how many rows each segment has, at least 1, shaped to divide the segments' totals."""
     kind: DType = data.dtype if data.dtype.is_floating or data.dtype.is_complex else _quotient_type(data.dtype)
     ones = raw.OnesLike(raw.Cast(ids, DstT=kind))
     return raw.Maximum(raw.UnsortedSegmentSum(ones, ids, num_segments), number(1, kind))

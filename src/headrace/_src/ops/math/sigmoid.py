@@ -1,4 +1,4 @@
-"""The sigmoid and its kin: tanh, softplus, softsign, and the ops their gradients use."""
+"""The sigmoid and related functions: tanh, softplus, softsign, and the ops their gradients use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _(call, dy):
 @op("SigmoidGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def sigmoid_grad(xp, y, dy):
-    """The gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
+    """Computes the gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
     slope = 1 - y
     slope *= y
     return in_place(xp.multiply, dy, slope)
@@ -68,7 +68,7 @@ def _(call, dy):
 @op("TanhGrad", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
 @widened
 def tanh_grad(xp, y, dy):
-    """The gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
+    """Computes the gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
     slope = in_place(xp.subtract, 1, y * y)
     return in_place(xp.multiply, dy, slope)
 
@@ -103,7 +103,7 @@ def _(call, dy):
 @op("SoftplusGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def softplus_grad(xp, gradients, features):
-    """The gradient of softplus: `gradients * sigmoid(features)`."""
+    """Computes the gradient of softplus: `gradients * sigmoid(features)`."""
     y = in_place(xp.exp, xp.negative(features))
     y += 1
     return in_place(xp.divide, gradients, y)
@@ -139,7 +139,7 @@ def _(call, dy):
 @op("SoftsignGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=broadcast, elementwise=2)
 @widened
 def softsign_grad(xp, gradients, features):
-    """The gradient of softsign: `gradients / (1 + |features|)^2`."""
+    """Computes the gradient of softsign: `gradients / (1 + |features|)^2`."""
     y = xp.abs(features)
     y += 1
     y *= y

@@ -26,7 +26,7 @@ def _points(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def sobol_sample_op(xp, dim, num_results, skip, *, dtype: DType = float32):
-    """Points of the Sobol sequence, after leaving out `skip` of them and the origin."""
+    """Returns points of the Sobol sequence, after leaving out `skip` of them and the origin."""
     for name, value, least in (("dim", dim, 1), ("num_results", num_results, 1), ("skip", skip, 0)):
         if value.ndim or value < least:
             raise errors.invalid_argument(f"{name} must be a scalar of at least {least}, got {value}")

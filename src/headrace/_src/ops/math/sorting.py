@@ -123,7 +123,7 @@ def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType)
     batching=batching.one_by_one,
 )
 def lower_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
-    """Where each value would stand in its sorted row, before the elements equal to it."""
+    """Returns the insertion position of each value in its sorted row, before equal elements."""
     return _bound(xp, sorted_inputs, values, "left", out_type)
 
 
@@ -137,7 +137,7 @@ def lower_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
     batching=batching.one_by_one,
 )
 def upper_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
-    """Where each value would stand in its sorted row, after the elements equal to it."""
+    """Returns the insertion position of each value in its sorted row, after equal elements."""
     return _bound(xp, sorted_inputs, values, "right", out_type)
 
 

@@ -48,7 +48,7 @@ def _check(data: np.ndarray, indices: np.ndarray, ids: np.ndarray) -> None:
 
 
 def _divisors(xp: Any, how: str, ids: Any, count: int) -> Any:
-    """What the total of each segment is divided by: the number of its rows, or the square root of that."""
+    """Returns what the total of each segment is divided by: the number of its rows, or the square root of that."""
     if xp is np:
         sizes = np.bincount(ids, minlength=count) if len(ids) else np.zeros(count, np.int64)
     else:
@@ -88,7 +88,7 @@ _COUNTS: dict[str, Any] = {**_INDICES, "Tnumsegments": INDEX}
 
 @op("SparseSegmentSum", _PLAIN, T=REAL, shape=_picked_rows, engine="host", **_INDICES, batching=batching.one_by_one)
 def sparse_segment_sum(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
-    """The sum, by segment, of the rows of `data` at `indices`."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`."""
     return _reduced(xp, "sum", data, indices, segment_ids)
 
 
@@ -102,7 +102,7 @@ def sparse_segment_sum(xp, data, indices, segment_ids, *, sparse_gradient: bool 
     batching=batching.one_by_one,
 )
 def sparse_segment_mean(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
-    """The mean, by segment, of the rows of `data` at `indices`."""
+    """Computes the mean, by segment, of the rows of `data` at `indices`."""
     return _reduced(xp, "mean", data, indices, segment_ids)
 
 
@@ -116,7 +116,7 @@ def sparse_segment_mean(xp, data, indices, segment_ids, *, sparse_gradient: bool
     batching=batching.one_by_one,
 )
 def sparse_segment_sqrt_n(xp, data, indices, segment_ids, *, sparse_gradient: bool = False):
-    """The sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
     return _reduced(xp, "sqrt_n", data, indices, segment_ids)
 
 
@@ -130,7 +130,7 @@ def sparse_segment_sqrt_n(xp, data, indices, segment_ids, *, sparse_gradient: bo
     batching=batching.one_by_one,
 )
 def counted_sparse_segment_sum(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
-    """The sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
     return _reduced(xp, "sum", data, indices, segment_ids, num_segments)
 
 
@@ -144,7 +144,7 @@ def counted_sparse_segment_sum(xp, data, indices, segment_ids, num_segments, *, 
     batching=batching.one_by_one,
 )
 def counted_sparse_segment_mean(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
-    """The mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
     return _reduced(xp, "mean", data, indices, segment_ids, num_segments)
 
 
@@ -158,7 +158,7 @@ def counted_sparse_segment_mean(xp, data, indices, segment_ids, num_segments, *,
     batching=batching.one_by_one,
 )
 def counted_sparse_segment_sqrt_n(xp, data, indices, segment_ids, num_segments, *, sparse_gradient: bool = False):
-    """The sum, for each of `num_segments` segments, of rows over the square root of their number."""
+    """Computes the sum, for each of `num_segments` segments, of rows over the square root of their number."""
     return _reduced(xp, "sqrt_n", data, indices, segment_ids, num_segments)
 
 
@@ -202,7 +202,7 @@ _GRAD = "T, Tidx, Tsegmentids, int32 -> T"
     batching=batching.one_by_one,
 )
 def sparse_segment_sum_grad(xp, grad, indices, segment_ids, output_dim0):
-    """The gradient of SparseSegmentSum by its data."""
+    """Computes the gradient of SparseSegmentSum by its data."""
     return _spread(xp, "sum", grad, indices, segment_ids, output_dim0)
 
 
@@ -216,7 +216,7 @@ def sparse_segment_sum_grad(xp, grad, indices, segment_ids, output_dim0):
     batching=batching.one_by_one,
 )
 def sparse_segment_mean_grad(xp, grad, indices, segment_ids, output_dim0):
-    """The gradient of SparseSegmentMean by its data."""
+    """Computes the gradient of SparseSegmentMean by its data."""
     return _spread(xp, "mean", grad, indices, segment_ids, output_dim0)
 
 
@@ -230,7 +230,7 @@ def sparse_segment_mean_grad(xp, grad, indices, segment_ids, output_dim0):
     batching=batching.one_by_one,
 )
 def sparse_segment_sqrt_n_grad(xp, grad, indices, segment_ids, output_dim0):
-    """The gradient of SparseSegmentSqrtN by its data."""
+    """Computes the gradient of SparseSegmentSqrtN by its data."""
     return _spread(xp, "sqrt_n", grad, indices, segment_ids, output_dim0)
 
 
@@ -250,19 +250,19 @@ _GRAD_V2 = "T, Tidx, Tsegmentids, int32 -> output: T, sorted_unique_indices: Tid
 
 @op("SparseSegmentSumGradV2", _GRAD_V2, T=REAL_FLOATS, shape=_given_rows_once, engine="host", **_INDICES)
 def sparse_segment_sum_grad_v2(xp, grad, indices, segment_ids, dense_output_dim0):
-    """The gradient of SparseSegmentSum by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSum by its data: the rows that are not zero, and their places."""
     return _spread_once("sum", grad, indices, segment_ids, dense_output_dim0)
 
 
 @op("SparseSegmentMeanGradV2", _GRAD_V2, T=REAL_FLOATS, shape=_given_rows_once, engine="host", **_INDICES)
 def sparse_segment_mean_grad_v2(xp, grad, indices, segment_ids, dense_output_dim0):
-    """The gradient of SparseSegmentMean by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentMean by its data: the rows that are not zero, and their places."""
     return _spread_once("mean", grad, indices, segment_ids, dense_output_dim0)
 
 
 @op("SparseSegmentSqrtNGradV2", _GRAD_V2, T=REAL_FLOATS, shape=_given_rows_once, engine="host", **_INDICES)
 def sparse_segment_sqrt_n_grad_v2(xp, grad, indices, segment_ids, dense_output_dim0):
-    """The gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places."""
     return _spread_once("sqrt_n", grad, indices, segment_ids, dense_output_dim0)
 
 

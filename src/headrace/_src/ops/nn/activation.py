@@ -21,7 +21,7 @@ _SELU_SCALE_ALPHA = 1.7580993408473769
 
 
 def _check_pair(name: str, gradients: Any, features: Any) -> None:
-    """The gradient ops do not broadcast."""
+    """Computes the gradient ops do not broadcast."""
     if gradients.shape != features.shape:
         raise errors.invalid_argument(
             f"Inputs to operation {name} of type {name} must have the same size and shape.  "
@@ -47,7 +47,7 @@ def _(call, dy):
 
 @op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2)
 def relu_grad(xp, gradients, features):
-    """`gradients` where `features` are above zero, zero elsewhere."""
+    """Returns `gradients` where `features` are above zero, zero elsewhere."""
     _check_pair("ReluGrad", gradients, features)
     return gradients * (features > 0)
 
@@ -75,7 +75,7 @@ def _(call, dy):
 
 @op("Relu6Grad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2)
 def relu6_grad(xp, gradients, features):
-    """`gradients` where `features` lie between zero and six, zero elsewhere."""
+    """Returns `gradients` where `features` lie between zero and six, zero elsewhere."""
     _check_pair("Relu6Grad", gradients, features)
     return gradients * ((features > 0) & (features < 6))
 
@@ -88,7 +88,7 @@ def _(call, ddy):
 @op("LeakyRelu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
 @widened
 def leaky_relu_op(xp, features, *, alpha: float = 0.2):
-    """`features` where positive, `alpha * features` elsewhere."""
+    """Returns `features` where positive, `alpha * features` elsewhere."""
     return xp.maximum(features, 0) + alpha * xp.minimum(features, 0)
 
 
@@ -100,7 +100,7 @@ def _(call, dy):
 @op("LeakyReluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def leaky_relu_grad(xp, gradients, features, *, alpha: float = 0.2):
-    """`gradients` where `features` are positive, `alpha * gradients` elsewhere."""
+    """Returns `gradients` where `features` are positive, `alpha * gradients` elsewhere."""
     _check_pair("LeakyReluGrad", gradients, features)
     kind = features.dtype.type
     if 0 <= alpha <= 1:
@@ -151,7 +151,7 @@ def _(call, dy):
 @op("EluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def elu_grad(xp, gradients, outputs):
-    """The gradient of Elu, told from its outputs."""
+    """Computes the gradient of Elu from its outputs."""
     _check_pair("EluGrad", gradients, outputs)
     return gradients * (xp.minimum(outputs, 0) + 1)
 
@@ -186,7 +186,7 @@ def _(call, dy):
 @op("SeluGrad", "T, T -> backprops: T", T=REAL_FLOATS, shape=all_equal, elementwise=2)
 @widened
 def selu_grad(xp, gradients, outputs):
-    """The gradient of Selu, told from its outputs."""
+    """Computes the gradient of Selu from its outputs."""
     _check_pair("SeluGrad", gradients, outputs)
     return gradients * xp.where(outputs < 0, outputs + _SELU_SCALE_ALPHA, outputs.dtype.type(_SELU_SCALE))
 

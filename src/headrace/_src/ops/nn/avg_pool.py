@@ -47,7 +47,7 @@ def _gradient(xp: Any, orig_input_shape: Any, grad: Any, rank: int, attrs: dict[
 def avg_pool_op(
     xp, value, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NHWC"
 ):
-    """The mean of each window, padding not counted."""
+    """Computes the mean of each window, without the padding."""
     attrs = {"ksize": ksize, "strides": strides, "padding": padding, "data_format": data_format}
     return avg_pool(xp, value, _plan(value.shape, 4, attrs))
 
@@ -66,7 +66,7 @@ def avg_pool_grad(
     xp, orig_input_shape, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NHWC",
 ):  # fmt: skip
-    """The gradient of AvgPool: each window's share goes to its elements."""
+    """Computes the gradient of AvgPool: each window's share goes to its elements."""
     attrs = {"ksize": ksize, "strides": strides, "padding": padding, "data_format": data_format}
     return _gradient(xp, orig_input_shape, grad, 4, attrs)
 
@@ -81,7 +81,7 @@ def _(call, ddx):
 def avg_pool3d_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NDHWC"
 ):
-    """The mean of each window of volumes, padding not counted."""
+    """Computes the mean of each window of volumes, without the padding."""
     attrs = {"ksize": ksize, "strides": strides, "padding": padding, "data_format": data_format}
     return avg_pool(xp, input, _plan(input.shape, 5, attrs))
 
@@ -99,7 +99,7 @@ def avg_pool3d_grad(
     xp, orig_input_shape, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NDHWC",
 ):  # fmt: skip
-    """The gradient of AvgPool3D."""
+    """Computes the gradient of AvgPool3D."""
     attrs = {"ksize": ksize, "strides": strides, "padding": padding, "data_format": data_format}
     return _gradient(xp, orig_input_shape, grad, 5, attrs)
 

@@ -58,7 +58,7 @@ def _check_vector(name: str, vector: Any, channels: int, prefix: str = "") -> No
 
 
 class _Layout:
-    """Where the channels are: which axes the moments are taken over, and how a vector meets the input."""
+    """Where the channels are: which axes the moments are taken over, and how a vector broadcasts to the input."""
 
     def __init__(self, shape: tuple[int, ...], data_format: str) -> None:
         channel = _channel_axis(len(shape), data_format)
@@ -68,13 +68,13 @@ class _Layout:
         self.along = tuple(-1 if n == channel else 1 for n in range(len(shape)))
 
     def total(self, xp: Any, values: Any) -> Any:
-        """The sum over all axes but the channels; with channels last, a matrix product is NumPy's quickest way."""
+        """Computes the sum over all axes but the channels; with channels last, a matrix product is fastest in NumPy."""
         if xp is np and self._is_matrix(values):
             return np.ones(self.count, values.dtype) @ values.reshape(self.count, self.channels)
         return values.sum(self.axes)
 
     def total_product(self, xp: Any, a: Any, b: Any) -> Any:
-        """The sum of products over all axes but the channels; on the host by blocks that stay in the cache."""
+        """Computes the sum of products over all axes but the channels; on the host by blocks that stay in the cache."""
         if xp is not np or not self._is_matrix(a):
             return (a * b).sum(self.axes)
         rows = max(1, _BLOCK // self.channels)
@@ -133,7 +133,7 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
     layout = _Layout(x.shape, attrs["data_format"])
     for name, vector in (("scale", scale), ("reserve_space_1", mean), ("reserve_space_2", variance)):
         _check_vector(name, vector, layout.channels)
-    if 0 in x.shape:  # whose moments are not numbers
+    if 0 in x.shape:  # whose moments are NaN
         zeros, nothing = xp.zeros_like(scale), xp.zeros((0,), scale.dtype)
         return xp.zeros_like(x), zeros, zeros, nothing, nothing
     kind = scale.dtype.type
@@ -192,7 +192,7 @@ def _gradient_attrs(call: Any) -> dict[str, Any]:
 
 
 def _moments_used(call: Any) -> tuple[Any, Any]:
-    """The moments that normalized the call's input."""
+    """Returns the moments that normalized the call's input."""
     return call.outputs[3:5] if call.attrs["is_training"] else call.inputs[3:5]
 
 
@@ -222,7 +222,7 @@ def fused_batch_norm_grad_v3(
     xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, reserve_space_3, *, epsilon: float = 0.0001,
     data_format: str = "NHWC", is_training: bool = True,
 ):  # fmt: skip
-    """The gradients of input, scale and offset."""
+    """Computes the gradients of input, scale and offset."""
     attrs = _attrs(epsilon, data_format, is_training)
     if xp is np and x.size > _HOST_ELEMENTS:
         arrays = (y_backprop, x, scale, reserve_space_1, reserve_space_2, reserve_space_3)
@@ -240,7 +240,7 @@ def _(call, ddx, ddscale, ddoffset, *_):
 def _second_order(
     call: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, ddx: Any, ddscale: Any, ddoffset: Any
 ) -> tuple[Any, Any, Any]:
-    """What flows back from the gradients `dx, dscale, doffset` to `dy, x, scale`.
+    """Returns what flows back from the gradients `dx, dscale, doffset` to `dy, x, scale`.
 
     With n the normalized input, r one over its deviation, and P(w) = w - mean(w) - n mean(n w), which is its own
     adjoint, dx = scale r P(dy) and dscale = sum(n dy). In training n and r depend on x: dn(w) = r P(w).
@@ -306,7 +306,7 @@ def fused_batch_norm(
     xp, x, scale, offset, mean, variance, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0,
     data_format: str = "NHWC", is_training: bool = True,
 ):  # fmt: skip
-    """The first version, of float32 alone."""
+    """Returns the first version, of float32 alone."""
     attrs = _attrs(epsilon, data_format, is_training, exponential_avg_factor)
     return _normalized(xp, x, scale, offset, mean, variance, attrs)
 
@@ -326,7 +326,7 @@ def fused_batch_norm_grad(
     xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, *, epsilon: float = 0.0001, data_format: str = "NHWC",
     is_training: bool = True,
 ):  # fmt: skip
-    """The gradients of the first version."""
+    """Computes the gradients of the first version."""
     attrs = _attrs(epsilon, data_format, is_training)
     return _backward(xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, attrs)
 
@@ -343,7 +343,7 @@ def fused_batch_norm_v2(
     xp, x, scale, offset, mean, variance, *, epsilon: float = 0.0001, exponential_avg_factor: float = 1.0,
     data_format: str = "NHWC", is_training: bool = True,
 ):  # fmt: skip
-    """The second version: the input may be of half precision."""
+    """Returns the second version: the input may be of half precision."""
     attrs = _attrs(epsilon, data_format, is_training, exponential_avg_factor)
     return _normalized(xp, x, scale, offset, mean, variance, attrs)
 
@@ -364,7 +364,7 @@ def fused_batch_norm_grad_v2(
     xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, *, epsilon: float = 0.0001, data_format: str = "NHWC",
     is_training: bool = True,
 ):  # fmt: skip
-    """The gradients of the second version."""
+    """Computes the gradients of the second version."""
     attrs = _attrs(epsilon, data_format, is_training)
     return _backward(xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, attrs)
 

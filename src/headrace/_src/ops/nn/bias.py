@@ -35,7 +35,7 @@ def _biased(call: ShapeCall) -> Dims:
 
 
 def _bias_in_shape(value: Any, bias: Any, data_format: str) -> Any:
-    """`bias` shaped so that it broadcasts along the channels of `value`."""
+    """Returns `bias` shaped so that it broadcasts along the channels of `value`."""
     if value.ndim < 2:
         raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(value.shape)}")
     if bias.ndim != 1:
@@ -87,7 +87,7 @@ def _summed(call: ShapeCall) -> Dims:
 
 @op("BiasAddGrad", "T -> T", T=NUMERIC, shape=_summed, batching=batching.one_by_one, flops=flops.reduction)
 def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
-    """The sum of `out_backprop` over all axes but the channels."""
+    """Computes the sum of `out_backprop` over all axes but the channels."""
     rank = out_backprop.ndim
     if rank < 2:
         raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(out_backprop.shape)}")
@@ -100,7 +100,7 @@ def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
 
 @bias_add_grad.gradient
 def _(call, dbias):
-    """Each position of the gradient went into the sum once, so it gets the sum's gradient."""
+    """Returns each position of the gradient went into the sum once, so it gets the sum's gradient."""
     dy = call.inputs[0]
     return raw.BiasAdd(raw.ZerosLike(dy), dbias, data_format=call.attrs["data_format"])
 

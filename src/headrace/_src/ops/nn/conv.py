@@ -33,7 +33,7 @@ def _attrs_of(call: ShapeCall) -> ConvAttrs:
 
 
 def _conv_attrs(call: Any) -> dict[str, Any]:
-    """The attributes that the gradient ops share with the convolution."""
+    """Returns the attributes that the gradient ops share with the convolution."""
     names = ("strides", "padding", "use_cudnn_on_gpu", "explicit_paddings", "data_format", "dilations")
     return {name: call.attrs[name] for name in names}
 
@@ -50,7 +50,7 @@ def conv2d_op(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The convolution of images `input` with `filter` (height, width, channels in, channels out)."""
+    """Computes the convolution of images `input` with `filter` (height, width, channels in, channels out)."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     return convolve(xp, input, filter, plan_conv(attrs, input.shape, filter.shape))
 
@@ -67,7 +67,7 @@ def _(call, dy):
 
 
 def _full_input_sizes(sizes: Any, filter_shape: Any, output_shape: Any, data_format: str) -> tuple[int, ...]:
-    """The input's shape: given whole, or by its spatial sizes alone."""
+    """Returns the input's shape: given whole, or by its spatial sizes alone."""
     given = tuple(int(n) for n in sizes)
     if len(given) == 4:
         return given
@@ -102,7 +102,7 @@ def conv2d_backprop_input(
     xp, input_sizes, filter, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = _full_input_sizes(input_sizes, filter.shape, out_backprop.shape, data_format)
     geometry = plan_backprop("Conv2DBackpropInput", attrs, sizes, filter.shape, out_backprop.shape)
@@ -130,7 +130,7 @@ def conv2d_backprop_filter(
     xp, input, filter_sizes, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's filter."""
+    """Computes the gradient of a convolution's filter."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in filter_sizes)
     geometry = plan_backprop("Conv2DBackpropFilter", attrs, input.shape, sizes, out_backprop.shape)
@@ -154,7 +154,7 @@ def conv2d_backprop_input_v2(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     geometry = plan_backprop("Conv2DBackpropInputV2", attrs, input.shape, filter.shape, out_backprop.shape)
     return input_gradient(xp, filter, out_backprop, geometry)
@@ -168,7 +168,7 @@ def conv2d_backprop_filter_v2(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], padding: str, use_cudnn_on_gpu: bool = True,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     geometry = plan_backprop("Conv2DBackpropFilterV2", attrs, input.shape, filter.shape, out_backprop.shape)
     return filter_gradient(xp, input, out_backprop, geometry)

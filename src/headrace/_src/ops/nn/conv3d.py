@@ -33,7 +33,7 @@ def _output_dims(call: ShapeCall) -> Dims:
 
 
 def _conv_attrs(call: Any) -> dict[str, Any]:
-    """The attributes that the gradient ops share with the convolution; the oldest have no data_format."""
+    """Returns the attributes that the gradient ops share with the convolution; the oldest have no data_format."""
     attrs = {name: call.attrs[name] for name in ("strides", "padding", "dilations")}
     return {**attrs, "data_format": call.attrs.get("data_format", "NDHWC")}
 
@@ -43,7 +43,7 @@ def conv3d_op(
     xp, input, filter, *, strides: tuple[int, ...], padding: str, data_format: str = "NDHWC",
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),
 ):  # fmt: skip
-    """The convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out)."""
+    """Computes the convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out)."""
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     return convolve(xp, input, filter, plan_conv(attrs, input.shape, filter.shape))
 
@@ -67,7 +67,7 @@ def conv3d_backprop_input_v2(
     xp, input_sizes, filter, out_backprop, *, strides: tuple[int, ...], padding: str, data_format: str = "NDHWC",
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     sizes = tuple(int(n) for n in input_sizes)
     geometry = plan_backprop("Conv3DBackpropInputV2", attrs, sizes, filter.shape, out_backprop.shape)
@@ -129,7 +129,7 @@ def conv3d_backprop_input(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], padding: str,
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read."""
     attrs = read_attrs(3, strides, padding, dilations, "NDHWC")
     geometry = plan_backprop("Conv3DBackpropInput", attrs, input.shape, filter.shape, out_backprop.shape)
     return input_gradient(xp, filter, out_backprop, geometry)
@@ -143,7 +143,7 @@ def conv3d_backprop_filter(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], padding: str,
     dilations: tuple[int, ...] = (1, 1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read."""
     attrs = read_attrs(3, strides, padding, dilations, "NDHWC")
     geometry = plan_backprop("Conv3DBackpropFilter", attrs, input.shape, filter.shape, out_backprop.shape)
     return filter_gradient(xp, input, out_backprop, geometry)

@@ -1,4 +1,4 @@
-"""ConvGeometry: all that a convolution kernel needs to know besides the numbers, read off shapes and attributes."""
+"""ConvGeometry: all that a convolution kernel needs besides the values, derived from shapes and attributes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PADDINGS = ("SAME", "VALID", "EXPLICIT")
 FORMATS = {1: ("NWC", "NCW"), 2: ("NHWC", "NCHW"), 3: ("NDHWC", "NCDHW")}
 
 
-# Windows of up to so many elements along one axis are quicker copied out and multiplied as a matrix on the CPU.
+# Windows of up to so many elements along one axis are faster copied out and multiplied as a matrix on the CPU.
 SHORT_LINE = 5
 
 
@@ -70,7 +70,7 @@ class ConvGeometry:
 
     @functools.cached_property
     def is_depthwise(self) -> bool:
-        """Whether each channel has filters of its own."""
+        """Whether each channel has its own filters."""
         return self.groups == self.in_channels > 1
 
     @functools.cached_property
@@ -100,7 +100,7 @@ class ConvAttrs:
     channels_first: bool
 
     def sizes(self, spatial: Sequence[int | None], kernel: Sequence[int | None]) -> list[int | None]:
-        """The spatial sizes of the output."""
+        """Returns the spatial sizes of the output."""
         return [
             output_size(n, k, s, self.padding, d, e)
             for n, k, s, d, e in zip(spatial, kernel, self.strides, self.dilations, self.explicit, strict=True)
@@ -163,7 +163,7 @@ def split_axes(dims: Sequence[int | None], channels_first: bool) -> tuple[int | 
 
 
 def check_depths(in_channels: int | None, filter_in: int | None, filter_out: int | None) -> int | None:
-    """The number of groups that the channels stand for."""
+    """Returns the number of groups of channels."""
     if in_channels is None or filter_in is None:
         return None
     if filter_in <= 0:
@@ -183,7 +183,7 @@ def check_depths(in_channels: int | None, filter_in: int | None, filter_out: int
 
 
 def plan_conv(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvGeometry:
-    """The geometry of a convolution of known shapes."""
+    """Returns the geometry of a convolution of known shapes."""
     axes = len(attrs.strides) + 2
     if len(input_shape) != axes:
         raise errors.invalid_argument(f"convolution input must be {axes}-dimensional: {dims_text(input_shape)}")
@@ -211,7 +211,7 @@ def plan_backprop(
     filter_shape: tuple[int, ...],
     output_shape: tuple[int, ...],
 ) -> ConvGeometry:
-    """The geometry of a convolution whose output gradient is given; its shape must be that of the output."""
+    """Returns the geometry of a convolution whose output gradient is given; its shape must be that of the output."""
     if len(output_shape) != len(attrs.strides) + 2:
         raise errors.invalid_argument(
             f"{op_name}: out_backprop must be {len(attrs.strides) + 2}-dimensional: {dims_text(output_shape)}"
@@ -239,7 +239,7 @@ def plan_backprop(
 
 
 def conv_output_dims(attrs: ConvAttrs, input_dims: Dims, filter_dims: Dims) -> Dims:
-    """The dims of a convolution's output from partly known dims."""
+    """Returns the dims of a convolution's output from partly known dims."""
     axes = len(attrs.strides) + 2
     if input_dims is None and filter_dims is None:
         return (None,) * axes

@@ -30,23 +30,23 @@ from headrace._src.ops.nn.depthwise_kernels import (
 # better by much; compiling takes fifty times that.
 HOST_MULTIPLICATIONS = 1 << 24
 HOST_COPIES = 1 << 20
-# Gradients are quicker as matrix products on the CPU where each output sums so few products, as those of 3x3 windows
+# Gradients are faster as matrix products on the CPU where each output sums so few products, as those of 3x3 windows
 # over up to 8 channels do.
 FEW_TERMS = 72
 
 
 def convolve(xp: Any, x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
-    """The convolution of `x` with the filter `kernel`."""
+    """Computes the convolution of `x` with the filter `kernel`."""
     return _run(xp, _forward_on_host, _forward, x, kernel, geometry, geometry.output_shape)
 
 
 def input_gradient(xp: Any, kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
-    """The gradient of the input of a convolution."""
+    """Computes the gradient of the input of a convolution."""
     return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, geometry, geometry.input_shape)
 
 
 def filter_gradient(xp: Any, x: Any, dy: Any, geometry: ConvGeometry) -> Any:
-    """The gradient of the filter of a convolution."""
+    """Computes the gradient of the filter of a convolution."""
     return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, geometry, geometry.filter_shape)
 
 
@@ -70,7 +70,7 @@ def _run(
 
 @functools.cache
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """`kernel(a, b, geometry)` under `jax.jit`, compiled once per geometry."""
+    """Returns `kernel(a, b, geometry)` under `jax.jit`, compiled once per geometry."""
     return jax.jit(kernel, static_argnums=2)
 
 
@@ -89,7 +89,7 @@ def _widened(on_host: Callable[..., Any], a: Any, b: Any, geometry: ConvGeometry
 
 
 def _patches(x: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
-    """The windows of a channels-last input as the rows of a matrix, ordered like the filter."""
+    """Returns the windows of a channels-last input as the rows of a matrix, ordered like the filter."""
     if geometry.is_pointwise:
         picked = x[(slice(None), *(slice(None, None, w.stride) for w in geometry.windows))]
         return picked.reshape(-1, x.shape[-1])
@@ -108,7 +108,7 @@ def _patches(x: np.ndarray, geometry: ConvGeometry) -> np.ndarray:
 
 
 def _groups(geometry: ConvGeometry) -> list[tuple[slice, slice]]:
-    """The input and the output channels of each group."""
+    """Returns the input and the output channels of each group."""
     ins, outs = geometry.in_channels // geometry.groups, geometry.out_channels // geometry.groups
     return [(slice(n * ins, (n + 1) * ins), slice(n * outs, (n + 1) * outs)) for n in range(geometry.groups)]
 
@@ -200,7 +200,7 @@ def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
 
 
 def _data_axes(geometry: ConvGeometry) -> tuple[int, ...]:
-    """The positions of batch, channels and spatial axes."""
+    """Returns the positions of batch, channels and spatial axes."""
     rank = len(geometry.windows)
     return (0, 1, *range(2, rank + 2)) if geometry.channels_first else (0, rank + 1, *range(1, rank + 1))
 
@@ -224,7 +224,7 @@ def _native_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
 
 
 def _native_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
-    """The convolution of the gradient, spread by the strides, with the filter turned round."""
+    """Computes the convolution of the gradient, spread by the strides, with the filter turned round."""
     rank = len(geometry.windows)
     depth, given = geometry.in_channels // geometry.groups, geometry.out_channels // geometry.groups
     sizes = kernel.shape[:-2]
@@ -248,7 +248,7 @@ def _native_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> A
 
 
 def _native_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
-    """The convolution of the input with the gradient, in which batch and channels change places."""
+    """Computes the convolution of the input with the gradient, in which batch and channels change places."""
     rank = len(geometry.windows)
     batch, channels, *spatial = _data_axes(geometry)
     padding = []
@@ -269,7 +269,7 @@ def _native_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
 
 
 def _picked(x: Any, geometry: ConvGeometry) -> Any:
-    """The positions of the input that a pointwise convolution reads."""
+    """Returns the positions of the input that a pointwise convolution reads."""
     steps = [slice(None, None, w.stride) for w in geometry.windows]
     return x[(slice(None), slice(None), *steps)] if geometry.channels_first else x[(slice(None), *steps)]
 
@@ -305,7 +305,7 @@ def _pointwise_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> An
 
 
 def _spread_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
-    """One matrix product gives what each tap sends back; shifted by its place, the taps add up."""
+    """Returns one matrix product gives what each tap sends back; shifted by its place, the taps add up."""
     dy = channels_last(jnp, dy, geometry)
     spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
     zero = jnp.zeros((), dy.dtype)
@@ -321,7 +321,7 @@ def _spread_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> A
 
 
 def _patch_columns(x: Any, geometry: ConvGeometry) -> Any:
-    """The copied windows of the input; the last axis holds a window's taps, each with its channels."""
+    """Returns the copied windows of the input; the last axis holds a window's taps, each with its channels."""
     x = padded(jnp, channels_last(jnp, x, geometry), geometry)
     taps = itertools.product(*(range(w.kernel) for w in geometry.windows))
     columns = [x[(slice(None), *(w.tap(n) for w, n in zip(geometry.windows, tap, strict=True)))] for tap in taps]
@@ -329,14 +329,14 @@ def _patch_columns(x: Any, geometry: ConvGeometry) -> Any:
 
 
 def _patch_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
-    """The copied windows of the input, as a matrix, times the filter."""
+    """Returns the copied windows of the input, as a matrix, times the filter."""
     columns = _patch_columns(x, geometry)
     matrix = kernel.reshape(-1, kernel.shape[-1])
     return as_given(jnp, _contract(columns, matrix, [columns.ndim - 1], [0]), geometry)
 
 
 def _patch_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
-    """The copied windows of the input, as a matrix, times the gradient."""
+    """Returns the copied windows of the input, as a matrix, times the gradient."""
     dy = channels_last(jnp, dy, geometry)
     axes = range(dy.ndim - 1)
     return _contract(_patch_columns(x, geometry), dy, axes, axes).reshape(geometry.filter_shape)

@@ -14,7 +14,7 @@ def channels_last(xp: Any, array: Any, geometry: ConvGeometry) -> Any:
 
 
 def as_given(xp: Any, array: Any, geometry: ConvGeometry) -> Any:
-    """A channels-last result in the geometry's layout."""
+    """Returns a channels-last result in the geometry's layout."""
     if not geometry.channels_first:
         return array
     moved = xp.moveaxis(array, -1, 1)
@@ -22,7 +22,7 @@ def as_given(xp: Any, array: Any, geometry: ConvGeometry) -> Any:
 
 
 def padded(xp: Any, x: Any, geometry: ConvGeometry) -> Any:
-    """A channels-last input with zeros around its spatial axes."""
+    """Returns a channels-last input with zeros around its spatial axes."""
     if not any(w.before or w.after for w in geometry.windows):
         return x
     if xp is not np:
@@ -33,5 +33,5 @@ def padded(xp: Any, x: Any, geometry: ConvGeometry) -> Any:
 
 
 def inside(geometry: ConvGeometry) -> tuple[slice, ...]:
-    """Where the input lies in its padded form."""
+    """Returns the position of the input in its padded form."""
     return (slice(None), *(slice(w.before, w.before + w.size) for w in geometry.windows))

@@ -34,7 +34,7 @@ def _dense_dims(call: ShapeCall) -> list[Dims]:
 
 @op("SoftmaxCrossEntropyWithLogits", "T, T -> loss: T, backprop: T", T=REAL_FLOATS, shape=_dense_dims)
 def softmax_cross_entropy(xp, features, labels):
-    """The cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
     if features.shape != labels.shape:
         try:
             np.broadcast_shapes(features.shape, labels.shape)
@@ -64,7 +64,7 @@ def _(call, dloss, dbackprop):
         if not is_known_zero(dbackprop):
             dlogits = raw.AddV2(dlogits, _through_softmax(raw.Softmax(logits), dbackprop))
         dlogits = unbroadcast(dlogits, logits)
-    if wants_labels:  # TensorFlow leaves out what flows to the labels through the second output
+    if wants_labels:  # TensorFlow ignores the gradient of the labels through the second output
         dlabels = unbroadcast(raw.Neg(raw.Mul(rows, raw.LogSoftmax(logits))), labels)
     return dlogits, dlabels
 
@@ -76,7 +76,7 @@ def _(call):
 
 
 def _batched(call: batching.BatchCall) -> tuple[Tensor, Tensor]:
-    """The rows of all elements in one call."""
+    """Returns the rows of all elements in one call."""
     features, labels = (call.stack_of(t) for t in call.inputs)
     shape, last = raw.Shape(features), batching.ints([-1])
     rows = raw.Reshape(features, raw.ConcatV2([last, shape[2:]], 0))
@@ -116,7 +116,7 @@ def _check_sparse(features: Any, labels: Any) -> None:
     T=REAL_FLOATS, Tlabels=INDEX, shape=_sparse_dims,
 )  # fmt: skip
 def sparse_softmax_cross_entropy(xp, features, labels):
-    """The cross entropy of each row of logits `features` with the class in `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the class in `labels`."""
     _check_sparse(features, labels)
     classes = features.shape[1]
     shifted, exponents, sums = _parts(xp, features)

@@ -30,7 +30,7 @@ def _check(inputs: np.ndarray, sequence_length: np.ndarray) -> None:
 
 
 def _as_sparse(sequences: list[Any]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Indices, values and shape of the sparse matrix whose rows are the sequences."""
+    """Returns indices, values and shape of the sparse matrix whose rows are the sequences."""
     widths = [len(s) for s in sequences]
     rows = np.repeat(np.arange(len(sequences)), widths)
     columns = np.concatenate([np.arange(w) for w in widths]) if widths else np.zeros(0)
@@ -55,7 +55,7 @@ def _greedy_dims(call: ShapeCall) -> list[Dims]:
     T=_TYPES, shape=_greedy_dims, engine="host", differentiable=False,
 )  # fmt: skip
 def ctc_greedy_decoder_op(xp, inputs, sequence_length, *, merge_repeated: bool = False, blank_index: int = -1):
-    """The best class of each frame, blanks (and repetitions) left out; the negative sum of their logits."""
+    """Returns the best class of each frame without blanks (and repetitions), and the negative sum of their logits."""
     _check(inputs, sequence_length)
     classes = inputs.shape[2]
     if not -classes <= blank_index < classes:
@@ -89,7 +89,7 @@ def _beam_dims(call: ShapeCall) -> list[Any]:
 def ctc_beam_search_decoder_op(
     xp, inputs, sequence_length, *, beam_width: int, top_paths: int, merge_repeated: bool = True
 ):
-    """The most probable label sequences, all their alignments counted, found with a beam; the blank is the last."""
+    """Finds the most probable label sequences over all their alignments by beam search; the blank is the last class."""
     _check(inputs, sequence_length)
     if top_paths > beam_width:
         raise errors.invalid_argument("requested more paths than the beam width.")
@@ -108,7 +108,7 @@ def ctc_beam_search_decoder_op(
 class _Beam:
     """The most probable prefixes so far.
 
-    A prefix is a number; `_parent` and `_label` say how it was grown, number 0 is the empty one. Its probability is
+    A prefix is a number; `_parent` and `_label` give the prefix and label it extends, 0 is empty. Its probability is
     kept in two parts: of alignments that end in a blank, and of those that end in its last label.
     """
 
@@ -120,7 +120,7 @@ class _Beam:
         self._blank, self._ended = np.zeros(1), np.full(1, -np.inf)
 
     def search(self, log_probs: np.ndarray) -> list[tuple[list[int], float]]:
-        """The label sequences with their log probabilities, best first."""
+        """Returns the label sequences with their log probabilities, best first."""
         for frame in log_probs.astype(np.float64):
             self._advance(frame)
         totals = np.logaddexp(self._blank, self._ended)

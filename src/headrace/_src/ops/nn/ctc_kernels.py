@@ -15,7 +15,7 @@ from headrace._src.base.lazy import jax
 
 
 def log_add(xp: Any, *terms: Any) -> Any:
-    """The logarithm of a sum of exponentials."""
+    """Computes the logarithm of a sum of exponentials."""
     largest = terms[0]
     for term in terms[1:]:
         largest = xp.maximum(largest, term)
@@ -32,7 +32,7 @@ def _shifted(xp: Any, scores: Any, by: int) -> Any:
 
 
 def _walk(xp: Any, step: Callable[[Any, Any], Any], start: Any, frames: Any, reverse: bool = False) -> Any:
-    """The states after each frame; `step(state, frame) -> state`."""
+    """Returns the states after each frame; `step(state, frame) -> state`."""
     if xp is not np:
         return jax.lax.scan(lambda s, f: (step(s, f),) * 2, start, frames, reverse=reverse)[1]
     count = len(frames[0])
@@ -44,7 +44,7 @@ def _walk(xp: Any, step: Callable[[Any, Any], Any], start: Any, frames: Any, rev
 
 
 def _states(xp: Any, labels: Any, blank: int) -> Any:
-    """The labels with a blank before, between and after them."""
+    """Returns the labels with a blank before, between and after them."""
     rows, width = labels.shape
     blanks = xp.full((rows, width), blank, labels.dtype)
     woven = xp.stack([blanks, labels], 2).reshape(rows, 2 * width)
@@ -58,12 +58,12 @@ def _penalty(xp: Any, allowed: Any, dtype: Any) -> Any:
 def ctc(
     xp: Any, logits: Any, labels: Any, label_length: Any, logit_length: Any, blank: int, merge_repeated: bool = True
 ) -> tuple[Any, Any]:
-    """The losses (inf where no alignment exists) and their gradients.
+    """Returns the losses (inf where no alignment exists) and their gradients.
 
     Args:
         xp: numpy or jax.numpy.
         logits: [frames, batch, classes].
-        labels: [batch, labels], what lies behind `label_length` is not read.
+        labels: [batch, labels], entries past `label_length` are not read.
         label_length: [batch].
         logit_length: [batch].
         blank: The class of the blank.
@@ -95,7 +95,7 @@ def ctc(
         return xp.where(time == 0, heard + first, xp.where(time < lengths, moved, alpha))
 
     def backward(beta: Any, frame: Any) -> Any:
-        heard, time = frame  # what is heard in the next frame
+        heard, time = frame  # the symbol of the next frame
         later = beta + heard
         moved = log_add(xp, later + may_stay, _shifted(xp, later, -1), _shifted(xp, later + may_skip, -2))
         return xp.where(time == lengths - 1, _penalty(xp, is_final, dtype), moved)

@@ -17,7 +17,7 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, float32, float64, int32
 from headrace._src.tensors.shapes import Dims
 
-# TensorFlow's dense CTC loss counts what cannot be aligned as about this improbable, in logarithms.
+# The log-probability that TensorFlow's dense CTC loss gives to labels that cannot be aligned.
 _IMPOSSIBLE = 707.0
 
 
@@ -73,7 +73,7 @@ def _dense_labels(
 
 
 def _checked_row(n: int, labels: list[int], classes: int, collapse: bool) -> list[int]:
-    """The labels of one example: what is at or behind the blank's class ends them."""
+    """Returns the labels of one example: what is at or behind the blank's class ends them."""
     text = ",".join(map(str, labels))
     if not labels:
         raise errors.invalid_argument(f"Labels length is zero in batch {n}")
@@ -100,7 +100,7 @@ def ctc_loss_op(
     xp, inputs, labels_indices, labels_values, sequence_length, *, preprocess_collapse_repeated: bool = False,
     ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False,
 ):  # fmt: skip
-    """The loss of sparse labels; the last class is the blank."""
+    """Returns the loss of sparse labels; the last class is the blank."""
     return _sparse_loss(
         inputs, labels_indices, labels_values, sequence_length, inputs.shape[-1] - 1,
         preprocess_collapse_repeated, ctc_merge_repeated, ignore_longer_outputs_than_inputs,
@@ -137,7 +137,7 @@ def ctc_loss_v2(
     xp, inputs, labels_indices, labels_values, sequence_length, *, preprocess_collapse_repeated: bool = False,
     ctc_merge_repeated: bool = True, ignore_longer_outputs_than_inputs: bool = False,
 ):  # fmt: skip
-    """The loss of sparse labels; the first class is the blank."""
+    """Returns the loss of sparse labels; the first class is the blank."""
     # With the blank moved to the end this is the first version.
     loss, gradient = _sparse_loss(
         np.roll(inputs, -1, -1), labels_indices, labels_values - 1, sequence_length, inputs.shape[-1] - 1,
@@ -154,7 +154,10 @@ ctc_loss_v2.grad = ctc_loss_op.grad
     shape=_loss_dims, own=True,
 )  # fmt: skip
 def ctc_loss_dense(xp, inputs, labels, label_length, sequence_length, *, blank: int):
-    """The loss of labels in rows, for any class as the blank. An op of headrace: TensorFlow builds it of many."""
+    """Returns the loss of labels in rows, for any class as the blank.
+
+    An op of headrace: TensorFlow builds it of many.
+    """
     _check_lengths(inputs, sequence_length)
     batch, classes = inputs.shape[1:]
     if labels.ndim != 2 or labels.shape[0] != batch or label_length.shape != (batch,):

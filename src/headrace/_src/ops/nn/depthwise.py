@@ -1,4 +1,4 @@
-"""DepthwiseConv2dNative and its gradients: convolutions in which each channel has filters of its own."""
+"""DepthwiseConv2dNative and its gradients: convolutions in which each channel has its own filters."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _conv_attrs(call: Any) -> dict[str, Any]:
 
 
 def _grouped_shape(shape: tuple[int, ...], attrs: ConvAttrs, input_shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of the filter when the op is seen as a convolution with one group per channel."""
+    """Returns the shape of the filter of the equivalent convolution with one group per channel."""
     if len(shape) != 4:
         raise errors.invalid_argument(f"filter must be 4-dimensional: {dims_text(shape)}")
     if len(input_shape) != 4:
@@ -89,7 +89,7 @@ def depthwise_conv2d_native_backprop_input(
     xp, input_sizes, filter, out_backprop, *, strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a depthwise convolution's input."""
+    """Computes the gradient of a depthwise convolution's input."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in input_sizes)
     grouped = _grouped_shape(filter.shape, attrs, sizes)
@@ -117,7 +117,7 @@ def depthwise_conv2d_native_backprop_filter(
     xp, input, filter_sizes, out_backprop, *, strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC", dilations: tuple[int, ...] = (1, 1, 1, 1),
 ):  # fmt: skip
-    """The gradient of a depthwise convolution's filter."""
+    """Computes the gradient of a depthwise convolution's filter."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
     sizes = tuple(int(n) for n in filter_sizes)
     grouped = _grouped_shape(sizes, attrs, input.shape)

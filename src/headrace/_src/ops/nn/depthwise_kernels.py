@@ -1,4 +1,4 @@
-"""Convolutions in which each channel has filters of its own, as shifted products that add up.
+"""Convolutions in which each channel has its own filters, as shifted products that add up.
 
 XLA's grouped convolution on the CPU takes fifty times as long. One code serves NumPy and JAX.
 """
@@ -16,7 +16,7 @@ from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, pa
 
 
 def _multiplier(geometry: ConvGeometry) -> int:
-    """How many filters each channel has."""
+    """Returns how many filters each channel has."""
     return geometry.out_channels // geometry.in_channels
 
 
@@ -25,12 +25,12 @@ def _taps(geometry: ConvGeometry) -> list[tuple[int, ...]]:
 
 
 def _place(geometry: ConvGeometry, tap: tuple[int, ...]) -> tuple[slice, ...]:
-    """What the tap of all windows reads of the padded input."""
+    """Returns what the tap of all windows reads of the padded input."""
     return (slice(None), *(w.tap(n) for w, n in zip(geometry.windows, tap, strict=True)))
 
 
 def _spread(xp: Any, x: Any, geometry: ConvGeometry) -> Any:
-    """The padded input, each channel as often as it has filters."""
+    """Returns the padded input, each channel as often as it has filters."""
     x = padded(xp, channels_last(xp, x, geometry), geometry)
     times = _multiplier(geometry)
     return x if times == 1 else xp.repeat(x, times, -1)
@@ -66,7 +66,7 @@ def _input_gradient_on_host(kernel: np.ndarray, dy: np.ndarray, geometry: ConvGe
 
 
 def _input_gradient(kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
-    """The gradient, its elements set apart by the strides, meets the filter turned round."""
+    """Convolves the gradient, dilated by the strides, with the reversed filter."""
     edges = []
     for w in geometry.windows:
         low = w.span - 1 - w.before
@@ -92,7 +92,7 @@ def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, geometry: ConvGeomet
 
 
 def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
-    """One example at a time, so that it stays in the cache while all taps read it."""
+    """Returns one example at a time, so that it stays in the cache while all taps read it."""
     taps = _taps(geometry)
     ones = jnp.ones((1, dy[0, ..., 0].size), dy.dtype)
 

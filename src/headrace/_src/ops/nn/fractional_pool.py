@@ -1,4 +1,4 @@
-"""Fractional pools: windows of slightly varying size, laid out at random, shrink an image by a fractional ratio."""
+"""Fractional pools: windows of slightly varying size, placed randomly, shrink an image by a fractional ratio."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def _generator(seed: int, seed2: int, deterministic: bool) -> np.random.Generato
 
 
 def _borders(size: int, places: int, generator: np.random.Generator, pseudo_random: bool) -> np.ndarray:
-    """The rising borders of `places` windows over an axis: evenly spread from a random start, or in random order."""
+    """Returns the rising borders of `places` windows over an axis.
+
+    Evenly spread from a random start, or in random order.
+    """
     ratio = size / places
     if pseudo_random:
         start = generator.random()
@@ -67,7 +70,7 @@ def _laid_out(value: Any, ratio: tuple[float, ...], pseudo_random: bool, seeds: 
 
 
 def _cells(borders: np.ndarray, overlapping: bool, size: int) -> list[slice]:
-    """The stretch of the axis that each window covers; overlapping ones share their border."""
+    """Returns the stretch of the axis that each window covers; overlapping ones share their border."""
     if len(borders) < 2 or borders.min() < 0 or borders.max() > size or (np.diff(borders) < 0).any():
         raise errors.invalid_argument(f"the pooling sequence must rise from 0 to {size}, got {borders.tolist()}")
     ends = np.minimum(borders[1:] + 1, size) if overlapping else borders[1:]
@@ -88,7 +91,7 @@ def fractional_max_pool_op(
     xp, value, *, pooling_ratio: tuple[float, ...], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0,
 ):  # fmt: skip
-    """The largest element of each window, and the borders of the windows."""
+    """Computes the largest element of each window, and the borders of the windows."""
     rows, columns = _laid_out(value, pooling_ratio, pseudo_random, (seed, seed2, deterministic))
     output = np.empty((value.shape[0], len(rows) - 1, len(columns) - 1, value.shape[3]), value.dtype)
     for i, j, window in _windows(value, rows, columns, overlapping):
@@ -108,7 +111,7 @@ def fractional_max_pool_grad(
     xp, orig_input, orig_output, out_backprop, row_pooling_sequence, col_pooling_sequence, *,
     overlapping: bool = False,
 ):  # fmt: skip
-    """The gradient of the largest elements: the first of each window gets it."""
+    """Computes the gradient of the largest elements: the first of each window gets it."""
     result = np.zeros(orig_input.shape, out_backprop.dtype)
     batch, channels = np.ix_(range(orig_input.shape[0]), range(orig_input.shape[3]))
     for i, j, window in _windows(orig_input, row_pooling_sequence, col_pooling_sequence, overlapping):
@@ -127,7 +130,7 @@ def fractional_avg_pool_op(
     xp, value, *, pooling_ratio: tuple[float, ...], pseudo_random: bool = False, overlapping: bool = False,
     deterministic: bool = False, seed: int = 0, seed2: int = 0,
 ):  # fmt: skip
-    """The mean of each window, and the borders of the windows."""
+    """Computes the mean of each window, and the borders of the windows."""
     rows, columns = _laid_out(value, pooling_ratio, pseudo_random, (seed, seed2, deterministic))
     output = np.empty((value.shape[0], len(rows) - 1, len(columns) - 1, value.shape[3]), value.dtype)
     for i, j, window in _windows(value, rows, columns, overlapping):
@@ -150,7 +153,7 @@ def fractional_avg_pool_grad(
     xp, orig_input_tensor_shape, out_backprop, row_pooling_sequence, col_pooling_sequence, *,
     overlapping: bool = False,
 ):  # fmt: skip
-    """The gradient of the means, shared out evenly in each window."""
+    """Computes the gradient of the means, shared out evenly in each window."""
     result = np.zeros(orig_input_tensor_shape, out_backprop.dtype)
     for i, j, window in _windows(result, row_pooling_sequence, col_pooling_sequence, overlapping):
         part = result[window]

@@ -17,7 +17,7 @@ def _both_like_input(call: ShapeCall) -> list[Dims]:
 
 
 def _pooled_blocks(row: np.ndarray) -> tuple[list[float], list[int]]:
-    """The means and lengths of the blocks that adjacent violators pool into."""
+    """Returns the means and lengths of the blocks that adjacent violators pool into."""
     sums: list[float] = []
     counts: list[int] = []
     for value in row.tolist():
@@ -35,7 +35,7 @@ def _pooled_blocks(row: np.ndarray) -> tuple[list[float], list[int]]:
     shape=_both_like_input, engine="host",
 )  # fmt: skip
 def isotonic_regression_op(xp, input, *, output_dtype: DType = float32):
-    """The nearest non-increasing sequence to each row, and the block that each element fell into."""
+    """Returns the nearest non-increasing sequence to each row, and the block that each element fell into."""
     if input.ndim != 2:
         raise errors.invalid_argument(f"IsotonicRegression needs a matrix; input has {input.ndim} dimensions")
     output = np.empty(input.shape, output_dtype.numpy_dtype)

@@ -1,4 +1,4 @@
-"""Telling that a gradient is all zeros, so that rules can leave out what it would be multiplied with."""
+"""Detects gradients that are all zeros, so that rules can skip the products with them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def is_known_zero(gradient: Any) -> bool:
-    """Whether `gradient` is missing or surely zero; in a graph only what was made as zeros counts."""
+    """Returns whether `gradient` is missing or surely zero; in a graph only what was made as zeros counts."""
     if gradient is None:
         return True
     if type(gradient) is EagerTensor:

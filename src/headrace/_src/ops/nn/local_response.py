@@ -23,7 +23,7 @@ def _image_dims(call: ShapeCall) -> Dims:
 
 
 def _sum_of_neighbours(xp: Any, values: Any, radius: int) -> Any:
-    """The sum over the channels at most `radius` away."""
+    """Computes the sum over the channels at most `radius` away."""
     depth = values.shape[-1]
     radius = min(radius, depth)
     total = values
@@ -63,7 +63,7 @@ def lrn_grad(
     xp, input_grads, input_image, output_image, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1.0,
     beta: float = 0.5,
 ):  # fmt: skip
-    """The gradient of LRN."""
+    """Computes the gradient of LRN."""
     if not input_grads.shape == input_image.shape == output_image.shape:
         raise errors.invalid_argument("input_grads, input_image, and out_image should have the same shape")
     norm = bias + alpha * _sum_of_neighbours(xp, input_image * input_image, depth_radius)

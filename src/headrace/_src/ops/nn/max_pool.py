@@ -56,7 +56,7 @@ def max_pool_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC",
 ):  # fmt: skip
-    """The largest element of each window."""
+    """Computes the largest element of each window."""
     return max_pool(xp, input, plan_pool(input.shape, 4, ksize, strides, padding, data_format, explicit_paddings, True))
 
 
@@ -77,7 +77,7 @@ def max_pool_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     explicit_paddings: tuple[int, ...] = (), data_format: str = "NHWC",
 ):  # fmt: skip
-    """The gradient of MaxPool: among equals the first element of a window gets it all."""
+    """Computes the gradient of MaxPool: among equals the first element of a window gets it all."""
     geometry = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, explicit_paddings, True)
     check_output(geometry, "orig_output", orig_output)
     check_output(geometry, "grad", grad)
@@ -88,7 +88,7 @@ def max_pool_grad(
 def _(call, ddx):
     x, y, _ = call.inputs
     attrs = _pool_attrs(call)
-    if attrs["padding"] == "EXPLICIT":  # which MaxPoolGradGrad does not know
+    if attrs["padding"] == "EXPLICIT":  # which MaxPoolGradGrad does not have
         edges = np.array(call.attrs["explicit_paddings"], np.int32).reshape(-1, 2)
         x, ddx = raw.PadV2(x, edges, number(x.dtype.min, x.dtype)), raw.Pad(ddx, edges)
         attrs["padding"] = "VALID"
@@ -100,7 +100,7 @@ def max_pool_grad_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NHWC",
 ):  # fmt: skip
-    """The gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
+    """Computes the gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
     geometry = plan_pool(orig_input.shape, 4, ksize, strides, padding, data_format, (), True)
     return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
@@ -139,7 +139,7 @@ def _ints(values: Any) -> tuple[int, ...]:
     batching=batching.one_by_one,
 )
 def max_pool_v2(xp, input, ksize, strides, *, padding: str, data_format: str = "NHWC"):
-    """The largest element of each window, whose sizes are inputs."""
+    """Computes the largest element of each window, whose sizes are inputs."""
     geometry = plan_pool(input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
     return max_pool(xp, input, geometry)
 
@@ -163,7 +163,7 @@ def _v2_attrs(call: Any) -> dict[str, Any]:
     batching=batching.one_by_one,
 )
 def max_pool_grad_v2(xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"):
-    """The gradient of MaxPoolV2."""
+    """Computes the gradient of MaxPoolV2."""
     geometry = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
     check_output(geometry, "orig_output", orig_output)
     check_output(geometry, "grad", grad)
@@ -183,7 +183,7 @@ def _(call, ddx):
 def max_pool_grad_grad_v2(
     xp, orig_input, orig_output, grad, ksize, strides, *, padding: str, data_format: str = "NHWC"
 ):
-    """The gradient of MaxPoolGradV2."""
+    """Computes the gradient of MaxPoolGradV2."""
     geometry = plan_pool(orig_input.shape, 4, _ints(ksize), _ints(strides), padding, data_format, (), True)
     return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
@@ -198,7 +198,7 @@ def _(call, dout):
 def max_pool3d_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, data_format: str = "NDHWC"
 ):
-    """The largest element of each window of volumes."""
+    """Computes the largest element of each window of volumes."""
     return max_pool(xp, input, plan_pool(input.shape, 5, ksize, strides, padding, data_format))
 
 
@@ -219,7 +219,7 @@ def max_pool3d_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NDHWC",
 ):  # fmt: skip
-    """The gradient of MaxPool3D."""
+    """Computes the gradient of MaxPool3D."""
     geometry = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
     check_output(geometry, "orig_output", orig_output)
     check_output(geometry, "grad", grad)
@@ -237,7 +237,7 @@ def max_pool3d_grad_grad(
     xp, orig_input, orig_output, grad, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     data_format: str = "NDHWC",
 ):  # fmt: skip
-    """The gradient of MaxPool3DGrad."""
+    """Computes the gradient of MaxPool3DGrad."""
     geometry = plan_pool(orig_input.shape, 5, ksize, strides, padding, data_format)
     return _checked_at_largest(xp, orig_input, orig_output, grad, geometry)
 
@@ -259,7 +259,7 @@ def max_pool_with_argmax_op(
     xp, input, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str, Targmax: DType = int64,
     include_batch_in_index: bool = False,
 ):  # fmt: skip
-    """The largest element of each window, and its flat index in the input (or in its image)."""
+    """Computes the largest element of each window, and its flat index in the input (or in its image)."""
     geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
     output = max_pool(xp, input, geometry)
     index = largest_position(xp, input, output, geometry, include_batch_in_index)
@@ -273,7 +273,7 @@ def _(call, dy, _):
 
 
 def _flat_places(xp: Any, shape: tuple[int, ...], argmax: Any, with_batch: bool) -> Any:
-    """Indices into the whole flattened input."""
+    """Returns indices into the whole flattened input."""
     size = int(np.prod(shape)) if with_batch else int(np.prod(shape[1:]))
     if xp is np and argmax.size and (argmax.min() < 0 or argmax.max() >= size):
         raise errors.invalid_argument(f"Invalid index: argmax must lie in [0, {size})")
@@ -296,7 +296,7 @@ def max_pool_grad_with_argmax(
     xp, input, grad, argmax, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     include_batch_in_index: bool = False,
 ):  # fmt: skip
-    """`grad` put back at the positions in `argmax`."""
+    """Returns `grad` at the positions in `argmax`, zeros elsewhere."""
     geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
     _check_argmax(input, grad, argmax, geometry, True)
     places = _flat_places(xp, input.shape, argmax, include_batch_in_index).reshape(-1)
@@ -319,7 +319,7 @@ def max_pool_grad_grad_with_argmax(
     xp, input, grad, argmax, *, ksize: tuple[int, ...], strides: tuple[int, ...], padding: str,
     include_batch_in_index: bool = False,
 ):  # fmt: skip
-    """What `grad` holds at the positions in `argmax`."""
+    """Returns what `grad` holds at the positions in `argmax`."""
     geometry = plan_pool(input.shape, 4, ksize, strides, padding, "NHWC")
     _check_argmax(input, grad, argmax, geometry, False)
     return grad.reshape(-1)[_flat_places(xp, input.shape, argmax, include_batch_in_index)]

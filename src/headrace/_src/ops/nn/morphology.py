@@ -61,7 +61,7 @@ class _Dilation:
         self.output_shape = (input.shape[0], *(w.output for w in self.windows), input.shape[3])
 
     def sums(self, xp: Any, input: Any, filter: Any) -> Iterator[tuple[tuple[int, int], Any, Any]]:
-        """For each element of the filter: its place, its sums with the input, and where they lie inside the image."""
+        """Yields for each element of the filter its position, its sums with the input, and which are in the image."""
         rows, columns = self.windows
         edges = [(0, 0), (rows.before, rows.after), (columns.before, columns.after), (0, 0)]
         padded = xp.pad(input, edges)
@@ -102,7 +102,7 @@ class _Dilation:
 
 @op("Dilation2D", "T, T -> T", T=REAL, shape=_dilated)
 def dilation2d_op(xp, input, filter, *, strides: tuple[int, ...], rates: tuple[int, ...], padding: str):
-    """The largest sum of `input` and `filter` (height, width, channels) under each window."""
+    """Computes the largest sum of `input` and `filter` (height, width, channels) under each window."""
     return _Dilation(input, filter, strides, rates, padding).largest(xp, input, filter)
 
 
@@ -120,7 +120,7 @@ def _(call, dy):
 def dilation2d_backprop_input(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], rates: tuple[int, ...], padding: str
 ):
-    """The gradient of the image: the winner of each window gets it."""
+    """Computes the gradient of the image: the winner of each window gets it."""
     dilation = _Dilation(input, filter, strides, rates, padding)
     dilation.check_gradient(out_backprop)
     rows, columns = dilation.windows
@@ -136,7 +136,7 @@ def dilation2d_backprop_input(
 
 
 def _back_in_place(share: Any, taps: Any, windows: list[Window]) -> Any:
-    """Zeros in the shape of the padded image with `share` where the tap read."""
+    """Returns zeros in the shape of the padded image with `share` where the tap read."""
     edges = [
         (tap.start, w.padded - tap.start - ((w.output - 1) * w.stride + 1), w.stride - 1)
         for tap, w in zip(taps, windows, strict=True)
@@ -148,7 +148,7 @@ def _back_in_place(share: Any, taps: Any, windows: list[Window]) -> Any:
 def dilation2d_backprop_filter(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], rates: tuple[int, ...], padding: str
 ):
-    """The gradient of the filter: the winner of each window gets it."""
+    """Computes the gradient of the filter: the winner of each window gets it."""
     dilation = _Dilation(input, filter, strides, rates, padding)
     dilation.check_gradient(out_backprop)
     sums = [(out_backprop * won).sum((0, 1, 2)) for _, won in dilation.winners(xp, input, filter)]

@@ -55,7 +55,7 @@ def _padded_dims(call: ShapeCall) -> Dims:
 
 @op("FusedPadConv2D", "T, int32, T -> T", T=REAL_FLOATS, shape=_padded_dims, static=["paddings"])
 def fused_pad_conv2d(xp, input, paddings, filter, *, mode: str, strides: tuple[int, ...], padding: str):
-    """The convolution of images whose edges are mirrored first."""
+    """Computes the convolution of images whose edges are mirrored first."""
     return _convolved(xp, _mirrored(xp, input, paddings, mode), filter, strides, padding)
 
 
@@ -72,7 +72,7 @@ def fused_resize_and_pad_conv2d(
     xp, input, size, paddings, filter, *, mode: str, strides: tuple[int, ...], padding: str,
     resize_align_corners: bool = False,
 ):  # fmt: skip
-    """The convolution of images that are resized, and whose edges are then mirrored."""
+    """Computes the convolution of images that are resized, and whose edges are then mirrored."""
     resize = raw.ResizeBilinear.host if xp is np else raw.ResizeBilinear.device
     resized = resize(input, size, align_corners=resize_align_corners, half_pixel_centers=False).astype(input.dtype)
     return _convolved(xp, _mirrored(xp, resized, paddings, mode), filter, strides, padding)

@@ -47,7 +47,7 @@ class PoolGeometry:
 
     @property
     def inside(self) -> tuple[slice, ...]:
-        """Where the input lies in its padded form."""
+        """The position of the input in its padded form."""
         return tuple(slice(w.before, w.before + w.size) for w in self.windows)
 
     @property
@@ -98,7 +98,7 @@ def pool_output_dims(
     explicit_paddings: Sequence[int] = (),
     pools_depth: bool = False,
 ) -> Dims:
-    """The dims of a pool's output from partly known dims."""
+    """Returns the dims of a pool's output from partly known dims."""
     sizes = with_rank(dims, rank, "input")
     check_choice("padding", padding, ("SAME", "VALID", "EXPLICIT"))
     channel = 1 if has_channels_first(data_format) else rank - 1
@@ -118,7 +118,7 @@ def plan_pool(
     explicit_paddings: tuple[int, ...] = (),
     pools_depth: bool = False,
 ) -> PoolGeometry:
-    """The geometry of a pool over an input of known shape."""
+    """Returns the geometry of a pool over an input of known shape."""
     if len(shape) != rank:
         raise errors.invalid_argument(
             f"tensor_in must be {rank}-dimensional (tensor_in_shape must have {rank - 2} spatial dimensions): "

@@ -22,7 +22,7 @@ _MANY = 8
 
 
 def lowest(dtype: Any) -> Any:
-    """What no element is below: it fills the padding of maxima."""
+    """Returns what no element is below: it fills the padding of maxima."""
     if dtype.kind in "iu":
         return np.iinfo(dtype).min
     return ml_dtypes.finfo(dtype).min if dtype.kind == "V" else -np.inf
@@ -39,7 +39,7 @@ def _padded(xp: Any, x: Any, geometry: PoolGeometry, value: Any) -> Any:
 
 
 def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry) -> Any:
-    """`combine` over the windows of an input that is already padded, axis by axis."""
+    """Returns `combine` over the windows of an input that is already padded, axis by axis."""
     for axis, w in enumerate(geometry.windows):
         if w.kernel == 1 and w.stride == 1:
             continue
@@ -56,7 +56,7 @@ def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry
 
 
 def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
-    """The largest element of each window."""
+    """Computes the largest element of each window."""
     return _combined(xp, xp.maximum, "max", _padded(xp, x, geometry, lowest(x.dtype)), geometry)
 
 
@@ -75,7 +75,7 @@ def _first_largest(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Iterator[
 
 
 def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
-    """`dy` at the first largest element of each window."""
+    """Returns `dy` at the first largest element of each window."""
     if xp is np:
         result = np.zeros([w.padded for w in geometry.windows], dy.dtype)
         for tap, found in _first_largest(np, x, y, geometry):
@@ -94,7 +94,7 @@ def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) 
 
 
 def _back_in_place(values: Any, tap: Sequence[slice], geometry: PoolGeometry) -> Any:
-    """Zeros in the shape of the input with `values` where the tap read them."""
+    """Returns zeros in the shape of the input with `values` where the tap read them."""
     edges = []
     for w, place in zip(geometry.windows, tap, strict=True):
         start = place.start - w.before
@@ -103,7 +103,7 @@ def _back_in_place(values: Any, tap: Sequence[slice], geometry: PoolGeometry) ->
 
 
 def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
-    """Without overlap: each window's winner by number, then one pass over the input that compares numbers."""
+    """Computes the gradient without overlap: finds each window's maximum, then compares positions in one pass."""
     winner: Any = -1
     for number, (_, found) in enumerate(_first_largest(xp, x, y, geometry)):
         winner = xp.where(found, number, winner)
@@ -115,7 +115,7 @@ def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) ->
 
 
 def at_largest(xp: Any, x: Any, y: Any, values: Any, geometry: PoolGeometry) -> Any:
-    """What `values`, in the shape of the input, hold at the first largest element of each window."""
+    """Returns what `values`, in the shape of the input, hold at the first largest element of each window."""
     values = _padded(xp, values, geometry, 0)
     total: Any = None
     for tap, found in _first_largest(xp, x, y, geometry):
@@ -125,7 +125,7 @@ def at_largest(xp: Any, x: Any, y: Any, values: Any, geometry: PoolGeometry) -> 
 
 
 def largest_position(xp: Any, x: Any, y: Any, geometry: PoolGeometry, with_batch: bool) -> Any:
-    """The flat index in the input of the first largest element of each window."""
+    """Returns the flat index in the input of the first largest element of each window."""
     sizes = x.shape if with_batch else (1, *x.shape[1:])
     steps = [math.prod(sizes[n + 1 :]) for n in range(len(sizes))]
     if not with_batch:
@@ -141,7 +141,7 @@ def largest_position(xp: Any, x: Any, y: Any, geometry: PoolGeometry, with_batch
 
 
 def _counts(geometry: PoolGeometry) -> np.ndarray:
-    """How many elements of the input each window holds, padding aside."""
+    """Returns how many elements of the input each window holds, padding aside."""
     result = np.ones((), np.int64)
     for axis, w in enumerate(geometry.windows):
         starts = np.arange(w.output) * w.stride
@@ -151,13 +151,13 @@ def _counts(geometry: PoolGeometry) -> np.ndarray:
 
 
 def avg_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
-    """The mean of each window, padding not counted."""
+    """Computes the mean of each window, without the padding."""
     sums = _combined(xp, xp.add, "sum", _padded(xp, x, geometry, 0), geometry)
     return sums / _counts(geometry).astype(x.dtype)
 
 
 def avg_pool_gradient(xp: Any, dy: Any, geometry: PoolGeometry) -> Any:
-    """`dy` shared out evenly among the elements of each window."""
+    """Returns `dy` shared out evenly among the elements of each window."""
     share = dy / _counts(geometry).astype(dy.dtype)
     if geometry.tiles:
         apart = share.reshape([n for w in geometry.windows for n in (w.output, 1)])
@@ -170,7 +170,7 @@ def avg_pool_gradient(xp: Any, dy: Any, geometry: PoolGeometry) -> Any:
 
 
 def _spread_along(xp: Any, values: Any, axis: int, w: Window) -> Any:
-    """The adjoint of the sum over windows along one axis."""
+    """Returns the adjoint of the sum over windows along one axis."""
     lead = (slice(None),) * axis
     if xp is np:
         shape = list(values.shape)

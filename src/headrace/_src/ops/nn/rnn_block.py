@@ -117,7 +117,7 @@ def lstm_block_cell(
     xp, x, cs_prev, h_prev, w, wci, wcf, wco, b, *, forget_bias: float = 1.0, cell_clip: float = 3.0,
     use_peephole: bool = False,
 ):  # fmt: skip
-    """One step of an LSTM; the gates stand in the weights as input, cell input, forget, output."""
+    """Computes one step of an LSTM; the order of the gates in the weights is input, cell input, forget, output."""
     weights = _Weights(w, wci, wcf, wco, b)
     _check_sizes(x, cs_prev, h_prev, weights)
     return tuple(_lstm_step(xp, x, cs_prev, h_prev, weights, _ICFO, forget_bias, cell_clip, use_peephole))
@@ -137,7 +137,7 @@ def _cell_grad_dims(call: ShapeCall) -> list[Dims]:
 def lstm_block_cell_grad(
     xp, x, cs_prev, h_prev, w, wci, wcf, wco, b, i, cs, f, o, ci, co, cs_grad, h_grad, *, use_peephole: bool
 ):
-    """The gradients of one step: of the state before it, of the gates, of the peepholes."""
+    """Computes the gradients of one step: of the state before it, of the gates, of the peepholes."""
     cell, weights = _Cell(i, cs, f, o, ci, co, None), _Weights(w, wci, wcf, wco, b)
     return tuple(_lstm_step_gradients(xp, cell, cs_prev, weights, _ICFO, use_peephole, cs_grad, h_grad))
 
@@ -191,7 +191,7 @@ def block_lstm(
     xp, seq_len_max, x, cs_prev, h_prev, w, wci, wcf, wco, b, *, forget_bias: float = 1.0, cell_clip: float = 3.0,
     use_peephole: bool = False,
 ):  # fmt: skip
-    """An LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell."""
+    """Returns an LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell."""
     weights = _Weights(w, wci, wcf, wco, b)
     return _sequence(xp, seq_len_max, x, cs_prev, h_prev, weights, _ICFO, forget_bias, cell_clip, use_peephole)
 
@@ -200,7 +200,7 @@ def block_lstm(
 def block_lstm_v2(
     xp, seq_len_max, x, cs_prev, h_prev, w, wci, wcf, wco, b, *, cell_clip: float = 0.0, use_peephole: bool = False
 ):
-    """An LSTM over a sequence; the gates stand in the weights as input, forget, cell input, output."""
+    """Computes an LSTM over a sequence; the order of the gates in the weights is input, forget, cell input, output."""
     weights = _Weights(w, wci, wcf, wco, b)
     return _sequence(xp, seq_len_max, x, cs_prev, h_prev, weights, _IFCO, 0.0, cell_clip, use_peephole)
 
@@ -271,7 +271,7 @@ def block_lstm_grad(
     xp, seq_len_max, x, cs_prev, h_prev, w, wci, wcf, wco, b, i, cs, f, o, ci, co, h, cs_grad, h_grad, *,
     use_peephole: bool,
 ):  # fmt: skip
-    """The gradients of BlockLSTM's inputs and weights."""
+    """Computes the gradients of BlockLSTM's inputs and weights."""
     weights, cells = _Weights(w, wci, wcf, wco, b), _Cell(i, cs, f, o, ci, co, h)
     return _sequence_gradients(
         xp, seq_len_max, x, cs_prev, h_prev, weights, cells, cs_grad, h_grad, _ICFO, use_peephole
@@ -283,7 +283,7 @@ def block_lstm_grad_v2(
     xp, seq_len_max, x, cs_prev, h_prev, w, wci, wcf, wco, b, i, cs, f, o, ci, co, h, cs_grad, h_grad, *,
     use_peephole: bool,
 ):  # fmt: skip
-    """The gradients of BlockLSTMV2's inputs and weights."""
+    """Computes the gradients of BlockLSTMV2's inputs and weights."""
     weights, cells = _Weights(w, wci, wcf, wco, b), _Cell(i, cs, f, o, ci, co, h)
     return _sequence_gradients(
         xp, seq_len_max, x, cs_prev, h_prev, weights, cells, cs_grad, h_grad, _IFCO, use_peephole
@@ -296,7 +296,7 @@ def _gru_dims(call: ShapeCall) -> list[Dims]:
 
 @op("GRUBlockCell", "T, T, T, T, T, T -> r: T, u: T, c: T, h: T", T=(float32,), shape=_gru_dims)
 def gru_block_cell(xp, x, h_prev, w_ru, w_c, b_ru, b_c):
-    """One step of a GRU: the reset and update gates, the candidate and the new state."""
+    """Returns one step of a GRU: the reset and update gates, the candidate and the new state."""
     if w_ru.shape != (x.shape[1] + h_prev.shape[1], 2 * h_prev.shape[1]):
         raise errors.invalid_argument(f"w_ru must be [input_size + cell_size, 2 * cell_size], got {w_ru.shape}")
     r, u = xp.split(_sigmoid(xp, xp.concatenate([x, h_prev], 1) @ w_ru + b_ru), 2, 1)
@@ -314,7 +314,7 @@ def _gru_grad_dims(call: ShapeCall) -> list[Dims]:
     T=(float32,), shape=_gru_grad_dims,
 )  # fmt: skip
 def gru_block_cell_grad(xp, x, h_prev, w_ru, w_c, b_ru, b_c, r, u, c, d_h):
-    """The gradients of one step: of its inputs, and of candidate and gates before their activation."""
+    """Computes the gradients of one step: of its inputs, and of candidate and gates before their activation."""
     width = x.shape[1]
     d_c_bar = d_h * (1 - u) * (1 - c * c)
     d_u_bar = d_h * (h_prev - c) * u * (1 - u)

@@ -29,7 +29,7 @@ def _check_rank(logits: Any) -> None:
 
 
 def _is_narrow(logits: np.ndarray) -> bool:
-    """Whether NumPy reduces faster with the classes first: few of them, many rows."""
+    """Returns whether NumPy reduces faster with the classes first: few of them, many rows."""
     return logits.ndim == 2 and logits.shape[1] <= 32 and logits.shape[0] >= 64
 
 
@@ -60,7 +60,7 @@ def _(call, dy):
 @op("LogSoftmax", "T -> logsoftmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1))
 @widened
 def log_softmax_op(xp, logits):
-    """The logarithm of the softmax over the last axis."""
+    """Computes the logarithm of the softmax over the last axis."""
     _check_rank(logits)
     if xp is np and _is_narrow(logits):
         return np.ascontiguousarray(_log_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)

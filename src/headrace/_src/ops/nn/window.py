@@ -31,7 +31,7 @@ class Window:
     dilation: int = 1
     before: int = 0  # padding
     after: int = 0
-    output: int = 0  # how many places the window takes
+    output: int = 0  # the number of positions that the window covers
 
     @property
     def span(self) -> int:
@@ -50,7 +50,7 @@ class Window:
         )  # fmt: skip
 
     def tap(self, position: int) -> slice:
-        """Where, on the padded axis, element `position` of all windows lies."""
+        """Returns the places of element `position` of all windows on the padded axis."""
         start = position * self.dilation
         return slice(start, start + (self.output - 1) * self.stride + 1 if self.output else start, self.stride)
 
@@ -63,7 +63,7 @@ def output_size(
     dilation: int = 1,
     explicit: tuple[int, int] = (0, 0),
 ) -> int | None:
-    """How many places a window takes along an axis; None while a size is unknown."""
+    """Returns how many places a window takes along an axis; None while a size is unknown."""
     if size is None:
         return None
     if padding == "SAME":
@@ -81,7 +81,7 @@ def output_size(
 
 
 def refuse_too_small(inputs: Dims, outputs: Dims, kernel: Sequence[int | None]) -> Dims:
-    """The output dims of a graph's op; there an axis that is shorter than the window is an error."""
+    """Returns the output dims of an op in a graph, where an axis shorter than the window is an error."""
     for size, places, span in zip(inputs or (), outputs or (), kernel, strict=False):
         if size and places == 0:
             raise errors.invalid_argument(f"Negative dimension size caused by subtracting {span} from {size}")
@@ -96,7 +96,7 @@ def window_along(
     dilation: int = 1,
     explicit: tuple[int, int] = (0, 0),
 ) -> Window:
-    """The window along an axis of known size, with the padding that `padding` stands for."""
+    """Returns the window along an axis of known size, with the padding for `padding`."""
     output = output_size(size, kernel, stride, padding, dilation, explicit)
     assert output is not None
     before, after = explicit if padding == "EXPLICIT" else (0, 0)
@@ -111,7 +111,7 @@ def has_channels_first(data_format: str) -> bool:
 
 
 def explicit_pairs(padding: str, explicit_paddings: Sequence[int], rank: int) -> list[tuple[int, int]]:
-    """The padding before and after each axis, checked."""
+    """Returns the padding before and after each axis, checked."""
     if padding != "EXPLICIT":
         if explicit_paddings:
             raise errors.invalid_argument(

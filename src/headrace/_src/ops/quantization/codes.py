@@ -18,12 +18,12 @@ _BY_ARRAY = {d.numpy_dtype: d for d in QUANTIZED}
 
 
 def kind_of(codes: Any) -> DType:
-    """The quantized dtype of an array of codes."""
+    """Returns the quantized dtype of an array of codes."""
     return _BY_ARRAY[np.dtype(codes.dtype)]
 
 
 def half_away(xp: Any, x: Any) -> Any:
-    """Rounds to the nearest whole number, halves away from zero."""
+    """Rounds to the nearest integer, halves away from zero."""
     return xp.sign(x) * xp.floor(xp.abs(x) + 0.5)
 
 
@@ -59,12 +59,12 @@ def along_axis(x: Any, low: Any, high: Any, axis: int, what: str = "min_range") 
 
 
 def steps(dtype: DType) -> int:
-    """How many codes there are."""
+    """Returns how many codes there are."""
     return dtype.max - dtype.min + 1
 
 
 def as_codes(xp: Any, numbers: Any, dtype: DType) -> Any:
-    """Whole numbers (floats) as codes of `dtype`; those outside become its smallest or largest."""
+    """Converts integers (stored as floats) to codes of `dtype`; those out of range are clipped."""
     high = float(dtype.max) if numbers.dtype == np.float64 else np.float32(dtype.max)
     codes = xp.clip(numbers, float(dtype.min), high)
     wide = codes.astype(np.int64)
@@ -72,34 +72,34 @@ def as_codes(xp: Any, numbers: Any, dtype: DType) -> Any:
 
 
 def min_first_codes(xp: Any, x: Any, low: Any, high: Any, dtype: DType) -> Any:
-    """Codes such that the lowest stands for (about) `low`: numbers and `low` are rounded one by one."""
+    """Returns codes such that the lowest represents (about) `low`: values and `low` are rounded separately."""
     scale = (steps(dtype) - 1.0) / (high - low)
     codes = half_away(xp, x.astype(np.float64) * scale) - half_away(xp, low.astype(np.float64) * scale) + dtype.min
     return as_codes(xp, codes, dtype)
 
 
 def min_first_numbers(xp: Any, codes: Any, low: Any, high: Any, dtype: DType) -> Any:
-    """The numbers that such codes stand for."""
+    """Returns the values of such codes."""
     scale = (high.astype(np.float64) - low) / (steps(dtype) - 1.0)
     start = xp.where(scale == 0, low, half_away(xp, low / xp.where(scale == 0, 1.0, scale)) * scale)
     return (start + (codes.astype(np.float64) - dtype.min) * scale).astype(np.float32)
 
 
 def combined_codes(xp: Any, x: Any, low: Any, high: Any, dtype: DType) -> Any:
-    """Codes spread evenly from `low` to `high`."""
+    """Returns codes spread evenly from `low` to `high`."""
     scale = (steps(dtype) - 1.0) / (high.astype(np.float64) - low)
     codes = xp.floor((xp.clip(x, low, high).astype(np.float64) - low) * scale + 0.5) + dtype.min
     return as_codes(xp, codes, dtype)
 
 
 def combined_numbers(xp: Any, codes: Any, low: Any, high: Any, dtype: DType) -> Any:
-    """The numbers that such codes stand for."""
+    """Returns the values of such codes."""
     scale = (high - low) / np.float32(steps(dtype) - 1)
     return (codes.astype(np.float32) - np.float32(dtype.min)) * scale + low
 
 
 def scaled_step(xp: Any, low: Any, high: Any, first: float, last: float) -> Any:
-    """How many codes one unit takes so that both ends of the range fit, zero being code 0."""
+    """Returns how many codes one unit takes so that both ends of the range fit, zero being code 0."""
     huge = np.finfo(np.float32).max
     from_low = xp.where(first * low > 0, first / xp.where(low == 0, 1, low), huge)
     from_high = xp.where(last * high > 0, last / xp.where(high == 0, 1, high), huge)

@@ -1,6 +1,6 @@
-"""Fake quantization: floats moved to the numbers that a quantized tensor could hold, for training with it in mind.
+"""Fake quantization: floats rounded to the values that a quantized tensor can hold, for quantization-aware training.
 
-The range is first nudged so that zero is one of those numbers.
+The range is first adjusted so that zero is one of those values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from headrace._src.tensors.shapes import dims_text
 
 
 class _Nudged:
-    """The range and step of a quantization in which zero has a number of its own. Works on scalars and vectors."""
+    """The range and step of a quantization that represents zero exactly. Works on scalars and vectors."""
 
     def __init__(self, xp: Any, low: Any, high: Any, num_bits: int, narrow_range: bool) -> None:
         if not 2 <= num_bits <= 16:
@@ -124,7 +124,10 @@ def _channel_range(xp: Any, x: Any, low: Any, high: Any, num_bits: int, narrow_r
 
 
 def _backprops(xp: Any, gradients: Any, inputs: Any, nudged: _Nudged, axes: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """Gradients of input, minimum and maximum: what lies below goes to the minimum, what lies above to the maximum."""
+    """Returns the gradients of input, minimum and maximum.
+
+    Values below the range go to the minimum, those above to the maximum.
+    """
     below = gradients * ((inputs < nudged.low) & ~nudged.empty)
     above = gradients * ((inputs > nudged.high) & ~nudged.empty)
     return gradients * nudged.inside(inputs), below.sum(axes), above.sum(axes)
@@ -195,7 +198,7 @@ def _(call, dy):
 def fake_quant_with_min_max_vars_per_channel_gradient(
     xp, gradients, inputs, min, max, *, num_bits: int = 8, narrow_range: bool = False
 ):
-    """The gradients of inputs, minima and maxima, by channel."""
+    """Computes the gradients of inputs, minima and maxima, by channel."""
     _check_same(gradients, inputs)
     nudged = _channel_range(xp, inputs, min, max, num_bits, narrow_range)
     return _backprops(xp, gradients, inputs, nudged, tuple(range(inputs.ndim - 1)))

@@ -26,7 +26,10 @@ def _dims(call: ShapeCall) -> list[Any]:
 
 
 def _windows(images: Any, size: Sequence[int], strides: Sequence[int], padding: str, filler: Any) -> Any:
-    """The windows of images: [batch, rows, columns, channels, *size]; `filler` stands where a window sticks out."""
+    """Returns the windows of images: [batch, rows, columns, channels, *size].
+
+    `filler` is the value outside the image.
+    """
     if images.ndim != 4 or strides[0] != 1 or strides[3] != 1:
         raise errors.invalid_argument(
             f"images must have rank 4 and windows move along rows and columns alone; got shape {list(images.shape)} "
@@ -94,7 +97,7 @@ def quantized_avg_pool(xp, input, min_input, max_input, *, ksize: list[int], str
 
 
 def _unit_and_zero(values: Any, low: Any, high: Any) -> tuple[Any, int]:
-    """What one step of the codes is worth, and the code of zero."""
+    """Returns what one step of the codes is worth, and the code of zero."""
     bounds = np.iinfo(values.dtype)
     unit = (np.float32(high) - np.float32(low)) / np.float32(bounds.max - bounds.min)
     if unit <= 0:

@@ -32,7 +32,7 @@ def quantize_v2(
     round_mode: str = "HALF_AWAY_FROM_ZERO", narrow_range: bool = False, axis: int = -1,
     ensure_minimum_range: float = 0.01,
 ):  # fmt: skip
-    """Codes of type `T` for floats in a range, and the range that the codes stand for."""
+    """Returns codes of type `T` for floats in a range, and the range of the codes."""
     check_choice("mode", mode, MODES)
     check_choice("round_mode", round_mode, ("HALF_AWAY_FROM_ZERO", "HALF_TO_EVEN"))
     if T not in QUANTIZED:
@@ -64,7 +64,7 @@ def quantize_v2(
 
 
 def _widened(xp: Any, low: Any, high: Any, least: float) -> tuple[Any, Any]:
-    """The range made to hold zero and to be no smaller than a fraction of its ends."""
+    """Returns the range made to hold zero and to be no smaller than a fraction of its ends."""
     one = np.float32(1)
     low = xp.minimum(np.float32(0), low)
     size = xp.maximum(one, xp.maximum(xp.abs(low), xp.abs(high))) * np.float32(least)
@@ -78,7 +78,7 @@ def dequantize_op(
     xp, input, min_range, max_range, *, mode: str = "MIN_COMBINED", narrow_range: bool = False, axis: int = -1,
     dtype: DType = float32,
 ):  # fmt: skip
-    """The floats that codes stand for."""
+    """Converts codes to floats."""
     check_choice("mode", mode, MODES)
     if dtype is bfloat16 and mode != "MIN_COMBINED":
         raise errors.invalid_argument(f"When output type is bfloat16, Mode string must be 'MIN_COMBINED', is '{mode}'")

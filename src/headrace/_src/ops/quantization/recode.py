@@ -30,7 +30,7 @@ def _check_range(low: Any, high: Any, what: str) -> None:
 
 
 def _recoded(values: np.ndarray, low: Any, high: Any, new_low: Any, new_high: Any, dtype: DType) -> np.ndarray:
-    """The codes for the same numbers in another range."""
+    """Returns the codes of the same values in another range."""
     numbers = codes.min_first_numbers(np, values, low.reshape(()), high.reshape(()), codes.kind_of(values))
     pick = codes.combined_codes if dtype is quint8 else codes.min_first_codes
     return pick(np, numbers, new_low, new_high, dtype)
@@ -76,7 +76,7 @@ def _reshaped(call: ShapeCall) -> list[Any]:
     static=["shape"], differentiable=False,
 )  # fmt: skip
 def quantized_reshape(xp, tensor, shape, input_min, input_max):
-    """A quantized tensor in another shape."""
+    """Returns a quantized tensor in another shape."""
     _scalars(input_min=input_min, input_max=input_max)
     return xp.reshape(tensor, [int(d) for d in shape]), input_min, input_max
 
@@ -86,7 +86,7 @@ def quantized_reshape(xp, tensor, shape, input_min, input_max):
     out_type=QUANTIZED, shape=each(like_input, scalar, scalar), engine="host", differentiable=False,
 )  # fmt: skip
 def requantize(xp, input, input_min, input_max, requested_output_min, requested_output_max, *, out_type: DType):
-    """Codes of another type for the same numbers, in the range that is asked for."""
+    """Returns codes of another type for the same values, in the requested range."""
     low, high = requested_output_min.reshape(()), requested_output_max.reshape(())
     _check_range(input_min, input_max, "input")
     _check_range(low, high, "requested_output")
@@ -100,7 +100,7 @@ def requantize(xp, input, input_min, input_max, requested_output_min, requested_
     engine="host", differentiable=False,
 )  # fmt: skip
 def requantization_range(xp, input, input_min, input_max):
-    """The range that the numbers in a quantized tensor really take, widened to hold zero."""
+    """Returns the actual range of the values of a quantized tensor, widened to include zero."""
     return _used_range(input, input_min, input_max)
 
 
@@ -119,7 +119,7 @@ def _used_range(input: np.ndarray, input_min: Any, input_max: Any) -> tuple[np.f
     out_type=QUANTIZED, shape=each(like_input, scalar, scalar), engine="host", differentiable=False,
 )  # fmt: skip
 def quantize_down_and_shrink_range(xp, input, input_min, input_max, *, out_type: DType):
-    """Codes of a smaller type, in the range that the numbers really take."""
+    """Returns codes of a smaller type, in the actual range of the values."""
     low, high = _used_range(input, input_min, input_max)
     return _recoded(input, input_min, input_max, low, high, out_type), low, high
 
@@ -136,7 +136,7 @@ def _check_channels(input: np.ndarray, **bounds: Any) -> None:
 
 
 def _channel_numbers(input: np.ndarray, input_min: Any, input_max: Any) -> np.ndarray:
-    """Numbers behind codes whose range is symmetric, one range for each channel."""
+    """Returns the values of codes whose range is symmetric, one range for each channel."""
     reach = np.maximum(np.abs(input_min), np.abs(input_max)).astype(np.float64)
     return input.astype(np.float64) * reach / (codes.kind_of(input).max + 1.0)
 
@@ -146,7 +146,7 @@ def _channel_numbers(input: np.ndarray, input_min: Any, input_max: Any) -> np.nd
     engine="host", differentiable=False,
 )  # fmt: skip
 def requantization_range_per_channel(xp, input, input_min, input_max, *, clip_value_max: float):
-    """A range for all channels together, no wider than `clip_value_max`."""
+    """Returns a range for all channels together, no wider than `clip_value_max`."""
     _check_channels(input, input_min=input_min, input_max=input_max)
     numbers = _channel_numbers(input, input_min, input_max)
     high = min(float(np.abs(numbers).max(initial=0.0)), clip_value_max)
@@ -160,7 +160,7 @@ def requantization_range_per_channel(xp, input, input_min, input_max, *, clip_va
 def requantize_per_channel(
     xp, input, input_min, input_max, requested_output_min, requested_output_max, *, out_type: DType = quint8
 ):
-    """Codes of another type, in one range for all channels."""
+    """Returns codes of another type, in one range for all channels."""
     _check_channels(input, input_min=input_min, input_max=input_max)
     low, high = requested_output_min.reshape(()), requested_output_max.reshape(())
     reach = max(abs(float(low)), abs(float(high)))

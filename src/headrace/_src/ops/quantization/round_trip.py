@@ -1,4 +1,4 @@
-"""Quantizing and back in one step, so that a float tensor carries the error that quantization would bring."""
+"""Quantizing and back in one step, so that a float tensor has the error of quantization."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _round_trip(
 
 
 def _own_range(xp: Any, x: Any, axes: tuple[int, ...]) -> tuple[Any, Any]:
-    """The least and greatest of the numbers, those that are not numbers aside."""
+    """Returns the minimum and maximum of the values, ignoring NaN."""
     if xp is np:
         return np.fmin.reduce(x, axes, keepdims=True), np.fmax.reduce(x, axes, keepdims=True)
     return xp.nanmin(x, axes, keepdims=True), xp.nanmax(x, axes, keepdims=True)
@@ -74,7 +74,7 @@ def quantize_and_dequantize_op(
     xp, input, input_min, input_max, *, signed_input: bool = True, num_bits: int = 8, range_given: bool = False,
     round_mode: str = "HALF_TO_EVEN", narrow_range: bool = False, axis: int = -1,
 ):  # fmt: skip
-    """`input` moved to the numbers that `num_bits` bits could hold; gradients pass as if nothing had happened."""
+    """Rounds `input` to the values that `num_bits` bits can represent; gradients pass unchanged."""
     return _round_trip(
         xp, input, input_min, input_max, num_bits=num_bits, signed_input=signed_input, range_given=range_given,
         round_mode=round_mode, narrow_range=narrow_range, axis=axis,
@@ -119,7 +119,7 @@ def quantize_and_dequantize_v4(
 def _(call, dy):
     x, low, high = call.inputs
     if not call.attrs["range_given"]:
-        # Every number lies in a range that was taken from the numbers themselves.
+        # Every value is inside a range that was computed from the values.
         return dy, raw.ZerosLike(low), raw.ZerosLike(high)
     return raw.QuantizeAndDequantizeV4Grad(dy, x, low, high, axis=call.attrs["axis"])
 
@@ -129,7 +129,7 @@ def _(call, dy):
     T=REAL_FLOATS, shape=each(like(0), like(2), like(3)),
 )  # fmt: skip
 def quantize_and_dequantize_v4_grad(xp, gradients, input, input_min, input_max, *, axis: int = -1):
-    """The gradient passes where the input lies in the range; the ends of the range get none."""
+    """Passes the gradient where the input is in range; the ends of the range get none."""
     low, high = _given_range(xp, input, input_min, input_max, axis)
     passed = xp.where((input >= low) & (input <= high), gradients, xp.zeros_like(gradients))
     return passed, xp.zeros_like(input_min), xp.zeros_like(input_max)

@@ -53,7 +53,7 @@ def uniform_quantize(
     xp, input, scales, zero_points, *, Tout: DType, quantization_min_val: int, quantization_max_val: int,
     quantization_axis: int = -1,
 ):  # fmt: skip
-    """Codes for floats."""
+    """Returns codes for floats."""
     _check_limits(quantization_min_val, quantization_max_val)
     scale, zero = _spread(xp, input, scales, zero_points, quantization_axis)
     return _codes(xp, input * (np.float32(1) / scale), zero, quantization_min_val, quantization_max_val, Tout)
@@ -67,7 +67,7 @@ def uniform_dequantize(
     xp, input, scales, zero_points, *, Tout: DType, quantization_min_val: int, quantization_max_val: int,
     quantization_axis: int = -1,
 ):  # fmt: skip
-    """The floats that codes stand for."""
+    """Converts codes to floats."""
     _check_limits(quantization_min_val, quantization_max_val)
     scale, zero = _spread(xp, input, scales, zero_points, quantization_axis)
     return ((input.astype(np.int64) - zero).astype(np.float32) * scale).astype(Tout.numpy_dtype)
@@ -82,7 +82,7 @@ def uniform_requantize(
     input_quantization_min_val: int, input_quantization_max_val: int, output_quantization_min_val: int,
     output_quantization_max_val: int, input_quantization_axis: int = -1, output_quantization_axis: int = -1,
 ):  # fmt: skip
-    """Codes for the same numbers with another scale and zero point."""
+    """Returns codes of the same values with another scale and zero point."""
     _check_limits(input_quantization_min_val, input_quantization_max_val)
     _check_limits(output_quantization_min_val, output_quantization_max_val)
     scale, zero = _spread(xp, input, input_scales, input_zero_points, input_quantization_axis)

@@ -56,7 +56,7 @@ def _splits_list(partitions: list[np.ndarray], types: Any) -> list[np.ndarray]:
 
 
 def _full_sizes(nested: list[np.ndarray], values: np.ndarray, shape: np.ndarray) -> list[int]:
-    """The sizes of the dense tensor: those wanted, and elsewhere what is needed to hold every row."""
+    """Returns the sizes of the dense tensor: those wanted, and elsewhere what is needed to hold every row."""
     lengths = [int(np.diff(splits).max(initial=0)) for splits in nested]
     natural = [len(nested[0]) - 1, *lengths, *values.shape[1:]]
     if shape.ndim == 0:
@@ -85,7 +85,7 @@ def _sizes_text(sizes: list[int]) -> str:
     T=ANY, Tindex=INDEX, Tshape=INDEX, shape=_padded, engine="host",
 )  # fmt: skip
 def ragged_tensor_to_tensor(xp, shape, values, default_value, row_partition_tensors, *, row_partition_types: list[str]):
-    """A dense tensor with the rows of a ragged one, filled up with `default_value` or cut off to `shape`."""
+    """Returns a dense tensor with the rows of a ragged one, padded with `default_value` or cut off to `shape`."""
     nested = _splits_list(row_partition_tensors, row_partition_types)
     check_nested_splits(nested, values)
     if default_value.ndim >= values.ndim:
@@ -116,7 +116,7 @@ def _(call, dy):
     outer_shape = shape
     if shape.shape.rank:
         outer_shape = shape[: shape.shape[0] - inner_rank] if inner_rank else shape
-    # Which value each cell got, -1 for the default: the same op on the values' numbers.
+    # Which value each cell got, -1 for the default: the same op on the indices of the values.
     count = shape_of(values, int64)[0]
     numbers = raw.Range(ints(0, int64), count, ints(1, int64))
     source = raw.RaggedTensorToTensor(
@@ -147,7 +147,7 @@ def _sparse_parts(call: ShapeCall) -> list[Dims]:
     T=ANY, Tsplits=INDEX, shape=_sparse_parts, engine="host",
 )  # fmt: skip
 def ragged_tensor_to_sparse(xp, rt_nested_splits, rt_dense_values):
-    """The values of a ragged tensor with their coordinates."""
+    """Returns the values of a ragged tensor with their coordinates."""
     check_nested_splits(rt_nested_splits, rt_dense_values)
     columns = [np.arange(len(rt_nested_splits[0]) - 1)]
     sizes = [len(rt_nested_splits[0]) - 1]

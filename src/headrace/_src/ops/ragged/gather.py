@@ -25,7 +25,7 @@ def _gathered(call: ShapeCall) -> list[Any]:
 
 
 def _uniform_splits(indices: np.ndarray, dtype: Any) -> list[np.ndarray]:
-    """The splits that stand for the inner axes of dense indices."""
+    """Returns the splits of the inner axes of dense indices."""
     splits = []
     rows = indices.shape[0] if indices.ndim else 1
     for size in indices.shape[1:]:
@@ -41,7 +41,7 @@ def _uniform_splits(indices: np.ndarray, dtype: Any) -> list[np.ndarray]:
     Tvalues=ANY, Tindices=INDEX, Tsplits=INDEX, shape=_gathered, engine="host",
 )  # fmt: skip
 def ragged_gather(xp, params_nested_splits, params_dense_values, indices, *, OUTPUT_RAGGED_RANK: int):
-    """The rows of a ragged tensor at `indices`."""
+    """Returns the rows of a ragged tensor at `indices`."""
     check_nested_splits(params_nested_splits, params_dense_values)
     rank = len(params_nested_splits) + indices.ndim - 1
     if rank != OUTPUT_RAGGED_RANK:
@@ -64,7 +64,7 @@ def ragged_gather(xp, params_nested_splits, params_dense_values, indices, *, OUT
 def _(call, *gradients):
     *splits, values, indices = call.inputs
     dy = gradients[-1]
-    # Which value went where: gather their numbers in the same way.
+    # Which value went where: gather their indices in the same way.
     count = shape_of(values, int64)[0]
     numbers = raw.Range(ints(0, int64), count, ints(1, int64))
     places = raw.RaggedGather(list(splits), numbers, indices, OUTPUT_RAGGED_RANK=call.attrs["OUTPUT_RAGGED_RANK"])[1]

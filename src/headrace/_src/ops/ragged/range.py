@@ -1,4 +1,4 @@
-"""Many ranges at once, as the rows of a ragged tensor."""
+"""Many ranges in one op, as the rows of a ragged tensor."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ragged_range(xp, starts, limits, deltas, *, Tsplits: DType = int64):
 
 
 def _counts(starts: np.ndarray, limits: np.ndarray, deltas: np.ndarray) -> np.ndarray:
-    """How many numbers each range holds."""
+    """Returns the number of values in each range."""
     if starts.dtype.kind == "i":
         # Exact for all of int64: the differences are taken as Python integers would.
         wide = [array.astype(object) for array in (starts, limits, deltas)]

@@ -27,7 +27,7 @@ def check_nested_splits(nested: list[np.ndarray], values: np.ndarray) -> None:
 
 
 def values_of_rows(splits: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For chosen rows: where their values stand, and the splits that cut those values into rows again."""
+    """For chosen rows: the positions of their values, and the splits that divide those values into rows again."""
     starts = splits[chosen]
     lengths = splits[chosen + 1] - starts
     new_splits = np.zeros(len(chosen) + 1, splits.dtype)
@@ -37,5 +37,5 @@ def values_of_rows(splits: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, 
 
 
 def row_of_values(splits: np.ndarray) -> np.ndarray:
-    """The row of each value."""
+    """Returns the row of each value."""
     return np.repeat(np.arange(len(splits) - 1), np.diff(splits))

@@ -29,7 +29,7 @@ class RaggedVariant:
 
 
 def _rows_of(nested: list[np.ndarray], values: np.ndarray) -> list[RaggedVariant]:
-    """Each row of a ragged tensor by itself."""
+    """Returns each row of a ragged tensor by itself."""
     bounds, rows = nested[0], []
     for n in range(len(bounds) - 1):
         start, stop = int(bounds[n]), int(bounds[n + 1])
@@ -56,7 +56,7 @@ def _encoded(call: ShapeCall) -> Dims:
     Tvalues=ANY, Tsplits=INDEX, shape=_encoded, engine="host",
 )  # fmt: skip
 def ragged_tensor_to_variant(xp, rt_nested_splits, rt_dense_values, *, batched_input: bool):
-    """A ragged tensor as one variant, or each of its rows as one."""
+    """Returns a ragged tensor as one variant, or each of its rows as one."""
     check_nested_splits(rt_nested_splits, rt_dense_values)
     if not batched_input:
         whole = np.empty((), object)
@@ -91,7 +91,7 @@ def _decoded(call: ShapeCall) -> list[Any]:
 def ragged_tensor_from_variant(
     xp, encoded_ragged, *, input_ragged_rank: int, output_ragged_rank: int, Tvalues: DType, Tsplits: DType = int64
 ):
-    """The ragged tensor in a variant; from several, each is a row."""
+    """Returns the ragged tensor in a variant; from several, each is a row."""
     inner_rank = input_ragged_rank if input_ragged_rank >= 0 else output_ragged_rank - encoded_ragged.ndim
     if inner_rank + encoded_ragged.ndim != output_ragged_rank:
         raise errors.invalid_argument(
@@ -123,7 +123,7 @@ def _checked(part: Any, ragged_rank: int, dtype: DType) -> RaggedVariant:
 
 
 def _outer_splits(shape: tuple[int, ...]) -> list[np.ndarray]:
-    """The splits of the axes of a tensor of variants but the last."""
+    """Returns the splits of the axes of a tensor of variants but the last."""
     splits, rows = [], shape[0]
     for size in shape[1:]:
         splits.append(np.arange(rows + 1) * size)
@@ -145,7 +145,7 @@ def _(call, *gradients):
     Tsplits=INDEX, Tvalues=ANY, shape=lambda call: call.as_dims(2), engine="host",
 )  # fmt: skip
 def ragged_tensor_to_variant_gradient(xp, encoded_ragged_grad, row_splits, dense_values_shape, *, Tvalues: DType):
-    """The gradient of the values of a ragged tensor from those of its encoded rows."""
+    """Computes the gradient of the values of a ragged tensor from those of its encoded rows."""
     parts = [np.zeros(0) if part is None else part.values for part in encoded_ragged_grad.ravel()]
     sizes = tuple(int(size) for size in dense_values_shape)
     if not parts:

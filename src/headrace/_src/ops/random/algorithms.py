@@ -1,4 +1,4 @@
-"""The algorithms a stateless op may be asked for, and the checks of its seed, key and counter."""
+"""The algorithms of stateless ops, and the checks of seed, key and counter."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ AUTO_SELECT = 3
 
 
 def checked_seed(seed: Any) -> Any:
-    """A seed input: two integers."""
+    """Returns a seed input: two integers."""
     if seed.shape != (2,):
         raise errors.invalid_argument(f"seed must have shape [2], not {dims_text(seed.shape)}")
     return seed
 
 
 def from_key_input(xp: Any, key: Any, counter: Any, alg: Any) -> tuple[Any, Any]:
-    """The key and counter held by the inputs of a stateless op, checked."""
+    """Returns the key and counter held by the inputs of a stateless op, checked."""
     if key.shape != (1,):
         raise errors.invalid_argument(
             f"key must have shape [1], not {dims_text(key.shape)}. (Note that batched keys are not supported yet.)"

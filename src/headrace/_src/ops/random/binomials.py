@@ -1,4 +1,4 @@
-"""Binomial numbers: a sum of geometric ones while few successes are expected, else Hörmann's BTRS (1993)."""
+"""Binomial samples: a sum of geometric ones if few successes are expected, else Hörmann's BTRS (1993)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headrace._src.ops.random.sub_streams import each_repeated, lanes, uniform_p
 from headrace._src.ops.random.uniforms import FLOAT64
 
 _LARGE = 10.0
-# The blocks that TensorFlow sets aside for a number drawn as a sum of geometric ones.
+# The blocks that TensorFlow reserves for a value drawn as a sum of geometric ones.
 _STRETCH_GEOMETRIC = 42
 
 # The error of Stirling's formula for log(k!), k = 0 to 9.
@@ -26,7 +26,7 @@ _STIRLING_TAIL = np.array(
 def binomials(
     xp: Any, key: Any, counter: Any, counts: Any, probs: Any, samples: int, precision: np.dtype = FLOAT64
 ) -> Any:
-    """`samples` numbers for each pair of the float64 vectors `counts` and `probs`: (samples, pairs).
+    """Draws `samples` values for each pair of the float64 vectors `counts` and `probs`: (samples, pairs).
 
     Which method serves a pair is decided in `precision`, the dtype that the parameters came in.
     """
@@ -90,7 +90,7 @@ def _by_rejection(xp: Any, key: Any, low: Any, high: Any, n: Any, p: Any) -> Any
 
 
 def _log_ratio(xp: Any, n: Any, p: Any, k: Any) -> Any:
-    """The logarithm of the probability of k over that of the mode."""
+    """Computes the logarithm of the probability of k over that of the mode."""
     odds = p / (1 - p)
     mode = xp.floor((n + 1) * p)
     k = xp.clip(k, 0, n)

@@ -1,4 +1,4 @@
-"""Candidate sampling: classes drawn to stand for all others when a loss is computed over many classes."""
+"""Candidate sampling: classes drawn to represent all others when a loss is computed over many classes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def log_uniform_candidate_sampler_op(
 
 
 class LearningStream(SeededStream):
-    """A stream together with the weights learned so far; both start anew when the global seed is set."""
+    """A stream together with the weights learned so far; both start again when the global seed is set."""
 
     def __init__(self, seed: int, seed2: int, classes: int) -> None:
         super().__init__(seed, seed2)
@@ -128,7 +128,7 @@ def learned_unigram_candidate_sampler_op(
     xp, true_classes, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0,
     kept=None,
 ):  # fmt: skip
-    """Candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far."""
     attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique, "range_max": range_max}
     attrs |= {"seed": seed, "seed2": seed2}
     return _learned("LearnedUnigramCandidateSampler", kept, true_classes, attrs)
@@ -142,7 +142,7 @@ def thread_unsafe_unigram_candidate_sampler_op(
     xp, true_classes, *, num_true: int, num_sampled: int, unique: bool, range_max: int, seed: int = 0, seed2: int = 0,
     kept=None,
 ):  # fmt: skip
-    """Candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far."""
     attrs = {"num_true": num_true, "num_sampled": num_sampled, "unique": unique, "range_max": range_max}
     attrs |= {"seed": seed, "seed2": seed2}
     return _learned("ThreadUnsafeUnigramCandidateSampler", kept, true_classes, attrs)
@@ -184,7 +184,7 @@ def _fixed_sampler(
 
 
 def _vocabulary(path: str) -> list[float]:
-    """The weights in a file of comma-separated lines, the last field of each."""
+    """Returns the weights in a file of comma-separated lines, the last field of each."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -199,7 +199,7 @@ def _vocabulary(path: str) -> list[float]:
 def all_candidate_sampler_op(
     xp, true_classes, *, num_true: int, num_sampled: int, unique: bool, seed: int = 0, seed2: int = 0
 ):
-    """All classes, for tests."""
+    """Returns all classes, for tests."""
     _check(true_classes, num_true, num_sampled, num_sampled)
     ones = np.ones(num_sampled, np.float32)
     return np.arange(num_sampled, dtype=np.int64), np.ones(true_classes.shape, np.float32), ones
@@ -210,7 +210,10 @@ def all_candidate_sampler_op(
     shape=lambda call: [(None,)] * 3, engine="host", differentiable=False,
 )  # fmt: skip
 def compute_accidental_hits_op(xp, true_classes, sampled_candidates, *, num_true: int, seed: int = 0, seed2: int = 0):
-    """Where a candidate is also a true class: the row, the candidate's place, and a weight that rules it out."""
+    """Returns where a candidate is also a true class.
+
+    The row, the candidate's place, and a weight that rules it out.
+    """
     if true_classes.ndim != 2 or true_classes.shape[1] != num_true:
         raise errors.invalid_argument("true_candidates must be a batch_size * num_true matrix")
     if sampled_candidates.ndim != 1:

@@ -21,7 +21,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, REAL, DType, int64
 from headrace._src.tensors.shapes import Dims, dims_text
 
-_COMPARED_AT_ONCE = 1 << 16  # comparisons done in one array operation; beyond, rows are searched one by one
+_COMPARED_AT_ONCE = 1 << 16  # comparisons in one array operation; above that, rows are searched one by one
 
 
 def _rows_and_samples(call: ShapeCall) -> Dims:
@@ -35,7 +35,7 @@ def _rows_and_samples(call: ShapeCall) -> Dims:
     static=["num_samples"], stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def multinomial(xp, logits, num_samples, *, seed: int = 0, seed2: int = 0, output_dtype: DType = int64, kept=None):
-    """`num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities."""
     samples = _checked(logits, num_samples)
     stream = kept or eager_stream(seed, seed2, "Multinomial", logits.dtype, output_dtype)
     # TensorFlow counts two words for each number and rounds the numbers of a row up to a multiple of four.
@@ -48,7 +48,7 @@ def multinomial(xp, logits, num_samples, *, seed: int = 0, seed2: int = 0, outpu
     shape=_rows_and_samples, static=["num_samples"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_multinomial(xp, logits, num_samples, seed, *, output_dtype: DType = int64):
-    """`num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities."""
     samples = _checked(logits, num_samples)
     key, counter = key_and_counter(xp, checked_seed(seed))
     return _classes(xp, key, counter, logits, samples).astype(output_dtype.numpy_dtype)
@@ -67,9 +67,9 @@ def _checked(logits: Any, num_samples: Any) -> int:
 
 
 def _classes(xp: Any, key: Any, counter: Any, logits: Any, samples: int) -> Any:
-    """The class in whose part of the cumulative sum a uniform number falls. Rows take numbers one after the other.
+    """Returns the class in whose part of the cumulative sum a uniform number falls; rows take the numbers in order.
 
-    Classes whose log-probability is not finite are left out; a row without any class gives the number of classes.
+    Classes whose log-probability is not finite are skipped; a row without any class gives the number of classes.
     """
     rows, classes = logits.shape
     if not rows * samples:

@@ -1,4 +1,4 @@
-"""Whole arrays of random numbers from a key and a counter: what stateless, seeded and generator ops have in common."""
+"""Arrays of random numbers from a key and a counter: the common part of stateless, seeded and generator ops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.shapes import dims_text
 
 
 def checked_shape(shape: Any) -> tuple[int, ...]:
-    """The sizes held by a shape input: a vector, or for XLA a tuple."""
+    """Returns the sizes held by a shape input: a vector, or for XLA a tuple."""
     if getattr(shape, "ndim", 1) != 1:
         raise errors.invalid_argument(f"shape must be a vector of {{int32,int64}}, got shape {dims_text(shape.shape)}")
     sizes = tuple(int(extent) for extent in shape)
@@ -25,17 +25,17 @@ def checked_shape(shape: Any) -> tuple[int, ...]:
 
 
 def blocks_for(sizes: tuple[int, ...]) -> int:
-    """The blocks that a stream moves on by for an array, whatever the numbers in it need."""
+    """Returns the number of blocks that a stream advances by for an array, regardless of the blocks used."""
     return size_of(sizes) * STRETCH
 
 
 def uniform(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], dtype: np.dtype) -> Any:
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
     return filled(xp, key, counter, sizes, dtype, lambda words: unit_floats(xp, words, dtype))
 
 
 def normal(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], dtype: np.dtype) -> Any:
-    """Floats of mean 0 and deviation 1."""
+    """Returns floats of mean 0 and deviation 1."""
     return filled(xp, key, counter, sizes, dtype, lambda words: standard_normals(xp, words, dtype))
 
 

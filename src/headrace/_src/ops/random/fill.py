@@ -1,4 +1,4 @@
-"""Filling a shape with numbers made of successive Philox blocks."""
+"""Fills a shape with values computed from successive Philox blocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.ops.random.uniforms import per_block
 
 
 def size_of(shape: Any) -> int:
-    """The number of elements of a shape given as ints."""
+    """Returns the number of elements of a shape given as ints."""
     size = 1
     for extent in shape:
         size *= int(extent)
@@ -21,7 +21,7 @@ def size_of(shape: Any) -> int:
 
 
 def filled(xp: Any, key: Any, counter: Any, shape: Any, dtype: np.dtype, transform: Callable[[Any], Any]) -> Any:
-    """An array of `shape`: `transform` turns the words of some blocks into the numbers of these blocks."""
+    """Returns an array of `shape`; `transform` converts the words of some blocks to values."""
     size, width = size_of(shape), per_block(dtype)
     blocks = -(-size // width)
     if xp is not np:

@@ -21,7 +21,7 @@ _PRECISION = 2.0**-53
 
 @op("RandomGammaGrad", "T, T -> T", T=(float32, float64), shape=broadcast, elementwise=2)
 def random_gamma_grad(xp, alpha, sample):
-    """The derivative of gamma numbers of scale 1 with respect to their shape parameter."""
+    """Computes the derivative of gamma samples of scale 1 with respect to their shape parameter."""
     alpha, sample = np.broadcast_arrays(alpha, sample)
     a, x = alpha.reshape(-1).astype(np.float64), sample.reshape(-1).astype(np.float64)
     return gamma_derivative(a, x).reshape(alpha.shape).astype(alpha.dtype)
@@ -34,7 +34,7 @@ def _(alpha: Any, sample: Any) -> Any:
 
 
 def gamma_derivative(a: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """dx/da for vectors of parameters and numbers, in float64."""
+    """Computes dx/da for vectors of parameters and samples, in float64."""
     result = np.full(a.shape, np.nan)
     proper = (a > 0) & (x >= 0) & np.isfinite(a) & np.isfinite(x)
     result[proper & (x == 0)] = 0.0
@@ -46,7 +46,7 @@ def gamma_derivative(a: np.ndarray, x: np.ndarray) -> np.ndarray:
 
 
 def digamma(a: np.ndarray) -> np.ndarray:
-    """The derivative of log gamma, for a > 0."""
+    """Computes the derivative of log gamma, for a > 0."""
     shift = np.zeros_like(a)
     moved = a.copy()
     for _ in range(10):

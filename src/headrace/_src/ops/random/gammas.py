@@ -1,4 +1,4 @@
-"""Gamma numbers by the method of Marsaglia and Tsang (ACM TOMS 26, 2000), in float64."""
+"""Gamma samples by the method of Marsaglia and Tsang (ACM TOMS 26, 2000), in float64."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from headrace._src.ops.random.uniforms import FLOAT64, unit_floats
 
 
 def gammas(xp: Any, key: Any, counter: Any, alpha: Any, samples: int) -> Any:
-    """`samples` gamma numbers of scale 1 for each shape parameter of the float64 vector `alpha`: (samples, alphas)."""
+    """Draws `samples` gamma values of scale 1 for each shape parameter of the float64 vector `alpha`.
+
+    (samples, alphas).
+    """
     alphas = each_repeated(xp, alpha, samples)
     low, high = lanes(xp, counter, alphas.shape[0])
     if xp is np and not (special := _is_special(np, alphas)).any():
@@ -32,7 +35,7 @@ def gammas(xp: Any, key: Any, counter: Any, alpha: Any, samples: int) -> Any:
 
 
 def _is_special(xp: Any, alphas: Any) -> Any:
-    """One, which gives exponential numbers, and what is no shape parameter."""
+    """Returns which parameters are 1 (the exponential distribution) or invalid."""
     return (alphas == 1.0) | ~xp.isfinite(alphas) | (alphas < 0)
 
 
@@ -41,7 +44,7 @@ def _exponential(xp: Any, key: Any, low: Any, high: Any) -> Any:
 
 
 def _by_rejection(xp: Any, key: Any, low: Any, high: Any, alphas: Any) -> Any:
-    # A parameter below one is raised by one, and the result brought down by a power of another uniform number.
+    # A parameter below one is increased by one, and the result is scaled by a power of another uniform number.
     small = alphas < 1.0
     d = alphas + xp.where(small, 2.0 / 3.0, -1.0 / 3.0)
     c = 1.0 / 3.0 / xp.sqrt(d)
@@ -70,7 +73,10 @@ def _by_rejection(xp: Any, key: Any, low: Any, high: Any, alphas: Any) -> Any:
 
 
 def _draw(xp: Any, key: Any, stream: Any, spare: Any, make: Any, wanted: Any) -> tuple[Any, Any, Any]:
-    """One number a lane, where it is wanted: the spare of an earlier block, else the last of two from a new block."""
+    """Returns one number a lane, where it is wanted.
+
+    The spare of an earlier block, else the last of two from a new block.
+    """
     low, high, cursor = stream
     fresh = xp.isnan(spare) & wanted
     pair = make(xp, words_at(xp, key, *advance(xp, (low, high), cursor)), FLOAT64)

@@ -59,7 +59,7 @@ def _generator(xp: Any, resource: Any, algorithm: Any) -> VariableStorage:
 
 
 def _position(xp: Any, resource: Any, algorithm: Any, sizes: tuple[int, ...]) -> tuple[Any, Any]:
-    """The key and counter from which a generator draws now."""
+    """Returns the key and counter from which a generator draws now."""
     return reserve(xp, _generator(xp, resource, algorithm), blocks_for(sizes))
 
 
@@ -70,7 +70,7 @@ def _state_dims(call: ShapeCall) -> Dims:
 @op("RngReadAndSkip", "resource, int32, uint64 -> value: int64", shape=_state_dims, stateful=True, differentiable=False)
 @exclusive
 def rng_read_and_skip(xp, resource, alg, delta):
-    """The state of a generator, which then moves on as if `delta` numbers had been drawn."""
+    """Returns the state of a generator, which then advances as if `delta` values had been drawn."""
     storage = _generator(xp, resource, alg)
     before = storage.read()
     reserve(xp, storage, delta * np.uint64(STRETCH))
@@ -79,7 +79,7 @@ def rng_read_and_skip(xp, resource, alg, delta):
 
 @op("RngSkip", "resource, int64, int64 ->", shape=no_output, stateful=True, differentiable=False)
 def rng_skip(xp, resource, algorithm, delta):
-    """Moves a generator on as if `delta` numbers had been drawn."""
+    """Advances a generator as if `delta` values had been drawn."""
     reserve(xp, _generator(xp, resource, algorithm), delta.astype(np.uint64) * np.uint64(STRETCH))
 
 
@@ -88,7 +88,7 @@ def rng_skip(xp, resource, algorithm, delta):
     shape=from_value(2), static=["shape"], stateful=True, differentiable=False,
 )  # fmt: skip
 def stateful_uniform(xp, resource, algorithm, shape, *, dtype: DType = float32):
-    """Floats in [0, 1) from a generator."""
+    """Returns floats in [0, 1) from a generator."""
     sizes = checked_shape(shape)
     return uniform(xp, *_position(xp, resource, algorithm, sizes), sizes, dtype.numpy_dtype)
 
@@ -138,11 +138,11 @@ def stateful_uniform_full_int(xp, resource, algorithm, shape, *, dtype: DType = 
     shape=from_value(2), static=["shape"], stateful=True, differentiable=False,
 )  # fmt: skip
 def stateful_random_binomial(xp, resource, algorithm, shape, counts, probs, *, dtype: DType = int64):
-    """The successes in `counts` trials, from a generator."""
+    """Returns the successes in `counts` trials, from a generator."""
     sizes = checked_shape(shape)
     sets = int(np.prod(np.broadcast_shapes(counts.shape, probs.shape)))
     samples = int(np.prod(sizes)) // sets if sets else 0
-    # TensorFlow sets aside room for each set of parameters by this rule of its own.
+    # The rule by which TensorFlow reserves blocks for each set of parameters.
     key, counter = reserve(xp, _generator(xp, resource, algorithm), sets * (samples + 3) * 50 * STRETCH)
     return binomial_array(xp, key, counter, sizes, counts, probs, dtype.numpy_dtype)
 

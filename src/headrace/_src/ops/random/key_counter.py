@@ -28,7 +28,7 @@ def _key_counter_dims(call: ShapeCall) -> list[Any]:
     differentiable=False,
 )  # fmt: skip
 def stateless_random_get_key_counter(xp, seed):
-    """The key and the counter that a seed of two integers stands for."""
+    """Returns the key and the counter for a seed of two integers."""
     key, counter = key_and_counter(xp, checked_seed(seed))
     return key[None], counter
 
@@ -38,12 +38,12 @@ def stateless_random_get_key_counter(xp, seed):
     shape=_key_counter_dims, differentiable=False,
 )  # fmt: skip
 def stateless_random_get_key_counter_alg(xp, seed):
-    """The key, the counter and the algorithm that suit a seed of two integers."""
+    """Returns the key, the counter and the algorithm that suit a seed of two integers."""
     key, counter = key_and_counter(xp, checked_seed(seed))
     return key[None], counter, np.array(PHILOX, np.int32)
 
 
 @op("StatelessRandomGetAlg", "-> alg: int32", shape=scalar, stateful=True, differentiable=False)
 def stateless_random_get_alg(xp):
-    """The algorithm that `auto_select` stands for."""
+    """Returns the algorithm for `auto_select`."""
     return np.array(PHILOX, np.int32)

@@ -1,4 +1,4 @@
-"""Normal numbers from Philox blocks by the method of Box and Muller, and their truncation to two deviations."""
+"""Normal samples from Philox blocks by the Box-Muller method, and their truncation to two standard deviations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def working_dtype(dtype: np.dtype) -> np.dtype:
 
 
 def standard_normals(xp: Any, words: Any, dtype: np.dtype) -> Any:
-    """As many normal numbers as `words` give: four a block, two for float64."""
+    """Returns as many normal samples as `words` give: four per block, two for float64."""
     working = working_dtype(dtype)
     uniform = unit_floats(xp, words, working)
     radius_part, angle_part = uniform[..., 0::2], uniform[..., 1::2]
@@ -66,9 +66,9 @@ def _circle_float32(xp: Any, uniform: Any) -> tuple[Any, Any]:
 
 
 def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtype) -> Any:
-    """`size` normal numbers of absolute value below 2.
+    """Returns `size` normal samples of absolute value below 2.
 
-    Each group of four (two for float64) has a stretch of the stream of its own, and takes normals from it until it
+    Each group of four (two for float64) has its own section of the stream, and takes normals from it until it
     is full.
     """
     working = working_dtype(dtype)
@@ -82,7 +82,7 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
     for start, stop in chunks(groups):
         part = numbers[start:stop]
         low, high = lanes(np, advance(np, counter, np.array(start * stretch, np.uint64)), stop - start, stretch)
-        # Most groups are full after one block, nearly all others after two; few need the careful way.
+        # Most groups are full after one block, nearly all others after two; few need the slow path.
         part[...] = drawn = standard_normals(np, words_at(np, key, low, high), working)
         rest = np.flatnonzero((np.abs(drawn) >= _BOUND).any(axis=1))
         part[rest], full = _first_inside(key, low[rest], high[rest], working)
@@ -92,19 +92,19 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
 
 
 def _first_inside(key: Any, low: Any, high: Any, dtype: np.dtype) -> tuple[Any, Any]:
-    """The first normals below the bound among those of two blocks a group, and which groups they fill."""
+    """Returns the first normals below the bound among those of two blocks a group, and which groups they fill."""
     width = per_block(dtype)
     counters = advance(np, (low[:, None], high[:, None]), np.arange(2, dtype=np.uint64))
     drawn = standard_normals(np, words_at(np, key, *counters), dtype).reshape(len(low), 2 * width)
     inside = np.abs(drawn) < _BOUND
     counts = inside.sum(axis=1)
     starts = np.cumsum(counts) - counts
-    kept = np.append(drawn[inside], np.zeros(width, dtype))  # a group short of numbers may look beyond the end
+    kept = np.append(drawn[inside], np.zeros(width, dtype))  # a group that needs more samples may read past the end
     return kept[starts[:, None] + np.arange(width)], counts >= width
 
 
 def _truncated_groups(xp: Any, key: Any, low: Any, high: Any, dtype: np.dtype) -> Any:
-    """The groups whose stretches begin at the counters (low, high), one a row."""
+    """Returns the groups whose stretches begin at the counters (low, high), one a row."""
     width = per_block(dtype)
 
     def attempt(turn: Any, group: tuple[Any, ...], state: tuple[Any, ...]) -> tuple[tuple[Any, ...], Any]:
@@ -118,7 +118,7 @@ def _truncated_groups(xp: Any, key: Any, low: Any, high: Any, dtype: np.dtype) -
 
 
 def _take(xp: Any, taken: Any, count: Any, drawn: Any, accepted: Any) -> tuple[Any, Any]:
-    """Appends to each row of `taken`, which holds `count` numbers, those that were accepted, while there is room."""
+    """Appends the accepted values to each row of `taken`, which holds `count` of them, while there is room."""
     place = count[:, None] + xp.cumsum(accepted, axis=1, dtype=np.int32) - 1
     for column in range(taken.shape[1]):
         chosen = accepted & (place == column)

@@ -25,7 +25,7 @@ _COUNTS = (float16, float32, float64, int32, int64)
 
 
 def _appended(call: ShapeCall) -> Dims:
-    """The shape input followed by the shape of the parameter."""
+    """Returns the shape input followed by the shape of the parameter."""
     front, back = call.as_dims(0), call.shapes[1]
     return None if front is None or back is None else (*front, *back)
 
@@ -35,7 +35,7 @@ def _appended(call: ShapeCall) -> Dims:
     keeps=seeded_stream, batching=batching.one_by_one,
 )  # fmt: skip
 def random_gamma(xp, shape, alpha, *, seed: int = 0, seed2: int = 0, kept=None):
-    """Gamma numbers of scale 1, `shape` of them for each shape parameter in `alpha`."""
+    """Draws gamma samples of scale 1, `shape` of them for each shape parameter in `alpha`."""
     sizes = (*checked_shape(shape), *alpha.shape)
     stream = kept or eager_stream(seed, seed2, "RandomGamma", alpha.dtype, shape.dtype)
     key, counter = reserve(xp, stream, blocks_for(sizes))
@@ -58,7 +58,7 @@ def _alpha_gradient(alpha: Any, sample: Any, dy: Any) -> Any:
     shape=from_value(0), static=["shape"], batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_gamma_v2(xp, shape, seed, alpha):
-    """Gamma numbers of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
     key, counter = key_and_counter(xp, checked_seed(seed))
     return gamma_array(xp, key, counter, checked_shape(shape), alpha)
 
@@ -73,7 +73,7 @@ def _(call, dy):
     dtype=_GAMMA_FLOATS, shape=from_value(0), static=["shape"],
 )  # fmt: skip
 def stateless_random_gamma_v3(xp, shape, key, counter, alg, alpha):
-    """Gamma numbers of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
     key, counter = from_key_input(xp, key, counter, alg)
     return gamma_array(xp, key, counter, checked_shape(shape), alpha)
 
@@ -88,7 +88,7 @@ def _(call, dy):
     stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_poisson_v2(xp, shape, rate, *, seed: int = 0, seed2: int = 0, dtype: DType = int64, kept=None):
-    """Poisson numbers, `shape` of them for each rate."""
+    """Draws Poisson samples, `shape` of them for each rate."""
     sizes = (*checked_shape(shape), *rate.shape)
     stream = kept or eager_stream(seed, seed2, "RandomPoissonV2", rate.dtype, dtype, shape.dtype)
     key, counter = reserve(xp, stream, blocks_for(sizes))
@@ -100,7 +100,7 @@ def random_poisson_v2(xp, shape, rate, *, seed: int = 0, seed2: int = 0, dtype: 
     stateful=True, keeps=seeded_stream, differentiable=False,
 )  # fmt: skip
 def random_poisson(xp, shape, rate, *, seed: int = 0, seed2: int = 0, kept=None):
-    """Poisson numbers, `shape` of them for each rate; old programs use it."""
+    """Draws Poisson samples, `shape` of them for each rate; used by old programs."""
     sizes = (*checked_shape(shape), *rate.shape)
     stream = kept or eager_stream(seed, seed2, "RandomPoisson", rate.dtype, shape.dtype)
     key, counter = reserve(xp, stream, blocks_for(sizes))
@@ -112,7 +112,7 @@ def random_poisson(xp, shape, rate, *, seed: int = 0, seed2: int = 0, kept=None)
     shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_poisson(xp, shape, seed, lam, *, dtype: DType):
-    """Poisson numbers; the last axes of `shape` are those of `lam`."""
+    """Draws Poisson samples; the last axes of `shape` are those of `lam`."""
     key, counter = key_and_counter(xp, checked_seed(seed))
     return poisson_array(xp, key, counter, checked_shape(shape), lam, dtype.numpy_dtype)
 
@@ -122,6 +122,9 @@ def stateless_random_poisson(xp, shape, seed, lam, *, dtype: DType):
     shape=from_value(0), static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_binomial(xp, shape, seed, counts, probs, *, dtype: DType = int64):
-    """The successes in `counts` trials; the last axes of `shape` are those of `counts` and `probs` broadcast."""
+    """Returns the successes in `counts` trials.
+
+    The last axes of `shape` are those of `counts` and `probs` broadcast.
+    """
     key, counter = key_and_counter(xp, checked_seed(seed))
     return binomial_array(xp, key, counter, checked_shape(shape), counts, probs, dtype.numpy_dtype)

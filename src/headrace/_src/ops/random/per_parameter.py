@@ -1,4 +1,4 @@
-"""Arrays of numbers of which each depends on parameters: the parameters fill the last axes, the samples the first."""
+"""Arrays of samples that depend on parameters: the parameters are along the last axes, the samples along the first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from headrace._src.ops.random.poissons import poissons
 def _for_each(
     xp: Any, sizes: tuple[int, ...], parameter: Any, sample: Callable[[Any, int], Any], dtype: np.dtype
 ) -> Any:
-    """An array of `sizes`, whose last axes are those of `parameter`; `sample(parameters, count)` gives rows of it."""
+    """Returns an array of `sizes`, whose last axes are those of `parameter`.
+
+    `sample(parameters, count)` gives rows of it.
+    """
     ends = parameter.shape
     if ends and sizes[-len(ends) :] != ends:
         raise errors.invalid_argument("Shape passed in must end with broadcasted shape.")
@@ -28,19 +31,19 @@ def _for_each(
 
 
 def _as_counts(xp: Any, numbers: Any, dtype: np.dtype) -> Any:
-    """float64 numbers in another dtype; what no integer can hold becomes 0."""
+    """Converts float64 values to another dtype; values that no integer can hold become 0."""
     if dtype.kind == "i":
         numbers = xp.where(xp.isfinite(numbers), numbers, 0.0)
     return numbers.astype(dtype)
 
 
 def gamma_array(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], alpha: Any) -> Any:
-    """Gamma numbers of scale 1."""
+    """Draws gamma samples of scale 1."""
     return _for_each(xp, sizes, alpha, lambda a, count: gammas(xp, key, counter, a, count), np.dtype(alpha.dtype))
 
 
 def poisson_array(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], rate: Any, dtype: np.dtype) -> Any:
-    """Poisson numbers."""
+    """Draws Poisson samples."""
     largest = float(np.iinfo(dtype).max if dtype.kind == "i" else np.finfo(dtype).max)
     return _for_each(xp, sizes, rate, lambda r, count: poissons(xp, key, counter, r, count, largest), dtype)
 
@@ -48,7 +51,7 @@ def poisson_array(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], rate:
 def binomial_array(
     xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], counts: Any, probs: Any, dtype: np.dtype
 ) -> Any:
-    """An array of `sizes`, whose last axes are those of `counts` and `probs` broadcast."""
+    """Returns an array of `sizes`, whose last axes are those of `counts` and `probs` broadcast."""
     counts, probs = xp.broadcast_arrays(counts, probs)
     chances = probs.reshape(-1).astype(np.float64)
     precision = np.dtype(probs.dtype if probs.dtype.kind == "f" else np.float64)

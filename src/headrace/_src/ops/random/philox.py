@@ -23,14 +23,14 @@ _WORD = np.uint64(32)
 _MASK = 0xFFFFFFFF
 _MASK64 = 0xFFFFFFFFFFFFFFFF
 
-_FEW = 3  # up to so many blocks are computed in plain integers
+_FEW = 3  # up to this many blocks are computed with Python integers
 
 # The key with which TensorFlow turns a two-number seed into a key and a counter.
 _SEED_KEY = 0x02461E293EC8F720
 
 
 def words(xp: Any, key: Any, counter: Any, stop: int, start: int = 0) -> Any:
-    """The words of blocks `start` to `stop`, counted from `counter`: uint32 of shape (stop - start, 4)."""
+    """Returns the words of blocks `start` to `stop` after `counter`: uint32 of shape (stop - start, 4)."""
     if xp is np and stop - start <= _FEW:
         first = int(counter[0]) | int(counter[1]) << 64
         blocks = [block(int(key), first + n) for n in range(start, stop)]
@@ -39,7 +39,7 @@ def words(xp: Any, key: Any, counter: Any, stop: int, start: int = 0) -> Any:
 
 
 def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
-    """The words of the blocks with counters (low, high), arrays of one shape: uint32 with a last axis of 4."""
+    """Returns the words of the blocks with counters (low, high), arrays of one shape: uint32 with a last axis of 4."""
     if xp is np:
         result = np.empty((*low.shape, 4), np.uint32)
         rows, flat_low, flat_high = result.reshape(-1, 4), low.reshape(-1), high.reshape(-1)
@@ -60,12 +60,12 @@ def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
 
 
 def _round_keys(key: int) -> np.ndarray:
-    """The key of each round, shape (10, 2, 1)."""
+    """Returns the key of each round, shape (10, 2, 1)."""
     return (np.array([[key & _MASK], [key >> 32]], np.uint64) + _ROUND_STEPS) & _LOW_WORD
 
 
 def block(key: int, counter: int) -> tuple[int, int, int, int]:
-    """The words of one block in plain integers, which for single blocks is quicker than arrays."""
+    """Returns the words of one block in plain integers, which for single blocks is faster than arrays."""
     key0, key1 = key & _MASK, key >> 32
     a, b, c, d = counter & _MASK, counter >> 32 & _MASK, counter >> 64 & _MASK, counter >> 96 & _MASK
     for _ in range(_ROUNDS):
@@ -79,7 +79,7 @@ def _fill(result: np.ndarray, low: np.ndarray, high: np.ndarray, keys: np.ndarra
     """Writes the words of the blocks at (low, high) into `result`, working in place.
 
     The two multiplications of a round are done as one on arrays of two rows, in 64-bit lanes. Each row's product goes
-    to the other row, which costs nothing: the view is turned around.
+    to the other row, which costs nothing: the view is reversed.
     """
     even = np.empty((2, low.size), np.uint64)
     odd = np.empty_like(even)
@@ -99,13 +99,13 @@ def _fill(result: np.ndarray, low: np.ndarray, high: np.ndarray, keys: np.ndarra
 
 
 def advance(xp: Any, counter: Any, blocks: Any) -> tuple[Any, Any]:
-    """The halves of `counter` (a pair of uint64 numbers or arrays) + `blocks`, a uint64 number or array."""
+    """Returns the halves of `counter` (a pair of uint64 numbers or arrays) + `blocks`, a uint64 number or array."""
     low = counter[0] + blocks
     return low, counter[1] + (low < blocks).astype(np.uint64)
 
 
 def key_and_counter(xp: Any, seed: Any) -> tuple[Any, Any]:
-    """The key (uint64 scalar) and counter (uint64 pair) that a seed of two integers stands for."""
+    """Returns the key (uint64 scalar) and counter (uint64 pair) for a seed of two integers."""
     if xp is np:
         mixed = block(_SEED_KEY, int(seed[0]) & _MASK64 | (int(seed[1]) & _MASK64) << 64)
         key, high = mixed[0] | mixed[1] << 32, mixed[2] | mixed[3] << 32

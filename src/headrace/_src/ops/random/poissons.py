@@ -1,4 +1,4 @@
-"""Poisson numbers: Knuth's product of uniforms for small rates, Hörmann's PTRS (1993) for rates of 10 and more."""
+"""Poisson samples: Knuth's product of uniforms for small rates, Hörmann's PTRS (1993) for rates of 10 and more."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _LARGE = 10.0
 
 
 def poissons(xp: Any, key: Any, counter: Any, rate: Any, samples: int, largest: float) -> Any:
-    """`samples` numbers for each rate of the float64 vector `rate`, none above `largest`: (samples, rates)."""
+    """Draws `samples` values for each rate of the float64 vector `rate`, none above `largest`: (samples, rates)."""
     rates = each_repeated(xp, rate, samples)
     low, high = lanes(xp, counter, rates.shape[0])
     large, usual = (rates >= _LARGE) & xp.isfinite(rates), rates < _LARGE
     if xp is np:
-        drawn = rates.copy()  # infinite and undefined rates stay what they are
+        drawn = rates.copy()  # infinite and NaN rates stay unchanged
         drawn[usual] = _by_product(np, key, low[usual], high[usual], rates[usual])
         drawn[large] = _by_rejection(np, key, low[large], high[large], rates[large], largest)
     else:
@@ -30,7 +30,7 @@ def poissons(xp: Any, key: Any, counter: Any, rate: Any, samples: int, largest: 
 
 
 def _by_product(xp: Any, key: Any, low: Any, high: Any, rates: Any) -> Any:
-    """How many uniforms can be multiplied before the product falls to exp(-rate)."""
+    """Returns how many uniforms can be multiplied before the product falls to exp(-rate)."""
 
     def attempt(turn: Any, lane: tuple[Any, ...], state: tuple[Any, ...]) -> tuple[tuple[Any, ...], Any]:
         product, _ = state
@@ -66,7 +66,7 @@ def _by_rejection(xp: Any, key: Any, low: Any, high: Any, rates: Any, largest: f
 
 
 def log_gamma(xp: Any, x: Any) -> Any:
-    """The logarithm of the gamma function for x >= 1, in float64."""
+    """Computes the logarithm of the gamma function for x >= 1, in float64."""
     if xp is not np:
         return jax.scipy.special.gammaln(x)
     # Stirling's series, after moving small arguments up to where it is exact.

@@ -1,6 +1,6 @@
-"""Repeating a random attempt for many numbers at once, each until it succeeds.
+"""Rejection sampling: repeats a random attempt for many values in parallel, each until it succeeds.
 
-A lane is one number (or group of numbers) to be drawn. An attempt computes all lanes it is given; the host leaves out
+A lane is one value (or group of values) to draw. An attempt computes all lanes it is given; the host skips
 the lanes that are done, XLA computes them along and drops the result.
 """
 
@@ -19,7 +19,7 @@ Attempt = Callable[[Any, tuple[Any, ...], tuple[Any, ...]], tuple[tuple[Any, ...
 
 
 def settle(xp: Any, attempt: Attempt, lanes: tuple[Any, ...], state: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The state after every lane has succeeded. All arrays have the lanes as their first axis."""
+    """Returns the state after every lane has succeeded. All arrays have the lanes as their first axis."""
     return _settle_host(attempt, lanes, state) if xp is np else _settle_device(xp, attempt, lanes, state)
 
 

@@ -11,7 +11,7 @@ from headrace._src.ops.random.philox import advance, words
 from headrace._src.ops.random.uniforms import FLOAT32, FLOAT64, integers, unit_floats
 
 _UINT64 = np.dtype(np.uint64)
-# The blocks that TensorFlow sets aside for each candidate.
+# The blocks that TensorFlow reserves for each candidate.
 BLOCKS_A_CANDIDATE = 512
 
 
@@ -24,7 +24,7 @@ class Uniform:
         self.classes = classes
 
     def draw(self, numbers: np.ndarray) -> np.ndarray:
-        """The classes that rows of `words_a_class` words stand for."""
+        """Returns the classes for rows of `words_a_class` words."""
         return (integers(np, numbers, _UINT64)[:, 0] % np.uint64(self.classes)).astype(np.int64)
 
     def probability(self, chosen: np.ndarray) -> np.ndarray:
@@ -93,7 +93,7 @@ class Learned(Uniform):
 
 
 def draw_candidates(sampler: Uniform, key: Any, counter: Any, count: int, unique: bool) -> tuple[np.ndarray, int]:
-    """`count` classes, all different if `unique`, and how many were drawn to get them."""
+    """Returns `count` classes, all different if `unique`, and how many were drawn to get them."""
     if not unique:
         return sampler.draw(_rows(key, counter, 0, count, sampler.words_a_class)), count
     found: dict[int, None] = {}
@@ -108,7 +108,7 @@ def draw_candidates(sampler: Uniform, key: Any, counter: Any, count: int, unique
 
 
 def _rows(key: Any, counter: Any, start: int, count: int, width: int) -> np.ndarray:
-    """The words of candidates `start` to `start` + `count`, a row each; `start` is a multiple of four."""
+    """Returns the words of candidates `start` to `start` + `count`, a row each; `start` is a multiple of four."""
     first = advance(np, (np.asarray(counter[0]), np.asarray(counter[1])), np.uint64(start * width // 4))
     return words(np, key, first, -(-count * width // 4)).reshape(-1)[: count * width].reshape(count, width)
 

@@ -13,7 +13,7 @@ from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, DType
 
 
 def _position(xp: Any, kept: Any, sizes: tuple[int, ...], seed: int, seed2: int, *distinction: Any) -> tuple[Any, Any]:
-    """The key and counter from which the op draws now."""
+    """Returns the key and counter from which the op draws now."""
     stream = kept or eager_stream(seed, seed2, *distinction)
     return reserve(xp, stream, blocks_for(sizes))
 
@@ -23,7 +23,7 @@ def _position(xp: Any, kept: Any, sizes: tuple[int, ...], seed: int, seed2: int,
     stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
     sizes = checked_shape(shape)
     key, counter = _position(xp, kept, sizes, seed, seed2, "RandomUniform", dtype, _dtype_of(shape))
     return uniform(xp, key, counter, sizes, dtype.numpy_dtype)
@@ -63,5 +63,5 @@ def random_uniform_int(xp, shape, minval, maxval, *, seed: int = 0, seed2: int =
 
 
 def _dtype_of(shape: Any) -> Any:
-    """The dtype of a shape input; XLA gives a tuple, whose dtype no longer matters."""
+    """Returns the dtype of a shape input; XLA gives a tuple, whose dtype no longer matters."""
     return getattr(shape, "dtype", None)

@@ -13,7 +13,7 @@ _LARGEST = 2**31 - 1
 
 
 class _GlobalSeed:
-    """The seed of eager code. `epoch` counts the times it was set: streams begun before it start anew."""
+    """The seed of eager code. `epoch` counts the times it was set: streams begun before it start again."""
 
     def __init__(self) -> None:
         self.epoch = 0
@@ -30,7 +30,7 @@ class _GlobalSeed:
 
 global_seed = _GlobalSeed()
 
-# How many ops of a graph have taken their seed from the graph's.
+# The number of ops of a graph that derived their seed from the graph's.
 _taken: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
 
 
@@ -67,18 +67,18 @@ def get_seed(op_seed: Any) -> tuple[Any, Any]:
 
 
 def op_seeds(op_seed: Any) -> dict[str, int]:
-    """The attributes `seed` and `seed2` of an op; two zeros ask for an unpredictable stream."""
+    """Returns the attributes `seed` and `seed2` of an op; two zeros mean an unpredictable stream."""
     seed, seed2 = get_seed(op_seed)
     return {"seed": 0 if seed is None else int(seed), "seed2": 0 if seed2 is None else int(seed2)}
 
 
 def _current_graph() -> Any:
-    """The graph being traced, if any."""
+    """Returns the graph being traced, if any."""
     return _graph_at(state.mode)
 
 
 def _graph_at(mode: Any) -> Any:
-    """A mode that is a graph, or the graph around it: other modes run their ops in the mode around them."""
+    """Returns a mode that is a graph, or the graph around it: other modes run their ops in the mode around them."""
     while mode is not None and not hasattr(mode, "building_function"):
         mode = mode.outer_mode
     return mode

@@ -22,7 +22,7 @@ _INDEX = (int32, uint32, int64, uint64)
 
 @op("RandomShuffle", "T -> T", T=ANY, shape=like_input, stateful=True, keeps=seeded_stream)
 def random_shuffle(xp, value, *, seed: int = 0, seed2: int = 0, kept=None):
-    """The rows of `value` in a random order."""
+    """Returns the rows of `value` in a random order."""
     count = value.shape[0] if value.ndim else 0
     if count <= 1:
         return value
@@ -33,7 +33,7 @@ def random_shuffle(xp, value, *, seed: int = 0, seed2: int = 0, kept=None):
 
 @op("StatelessShuffle", "T, uint64, uint64, int32 -> T", T=ANY, shape=like_input)
 def stateless_shuffle_op(xp, value, key, counter, alg):
-    """The rows of `value` in the order that a key and a counter stand for."""
+    """Returns the rows of `value` in the random order given by a key and a counter."""
     key, counter = from_key_input(xp, key, counter, alg)
     count = value.shape[0] if value.ndim else 0
     return value if count <= 1 else xp.asarray(value)[_order(xp, key, counter, count)]
@@ -52,7 +52,7 @@ def _blocks(count: int) -> int:
 
 
 def _order(xp: Any, key: Any, counter: Any, count: int) -> Any:
-    """A permutation by Fisher and Yates: each place in turn is swapped with one from there on."""
+    """Returns a permutation by Fisher and Yates: each place in turn is swapped with one from there on."""
     drawn = words(xp, key, counter, _blocks(count)).reshape(-1)[: count - 1]
     places = xp.arange(count - 1, dtype=np.int64)
     partners = places + drawn.astype(np.int64) % (count - places)
@@ -153,7 +153,7 @@ def _walk(index: np.ndarray, keys: np.ndarray, largest: int, rounds: int) -> np.
 
 
 def _walk_by_table(index: np.ndarray, schedule: list[np.ndarray], largest: int, half: int) -> np.ndarray:
-    """The same where the way back to an index is long: all that the cipher does is looked up, not computed."""
+    """Walks the cycle by a table of the cipher instead of computing it, where the walk is long."""
     after = _simon(np.arange(1 << 2 * half, dtype=np.uint64), schedule, half).tolist()
     found = []
     for place in index.tolist():

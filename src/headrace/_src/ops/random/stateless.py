@@ -1,4 +1,4 @@
-"""Stateless random ops: the numbers follow from a key and a counter, or from a seed of two integers, alone."""
+"""Stateless random ops: the values depend only on a key and a counter, or on a seed of two integers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = (int32, int64, uint32, uint64)
     shape=from_value(0), static=["shape"], differentiable=False,
 )  # fmt: skip
 def stateless_random_uniform_v2(xp, shape, key, counter, alg, *, dtype: DType = float32):
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
     return uniform(xp, *from_key_input(xp, key, counter, alg), checked_shape(shape), dtype.numpy_dtype)
 
 
@@ -63,7 +63,7 @@ def stateless_random_uniform_full_int_v2(xp, shape, key, counter, alg, *, dtype:
     static=["shape"], differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_random_uniform(xp, shape, seed, *, dtype: DType = float32):
-    """Floats in [0, 1)."""
+    """Returns floats in [0, 1)."""
     return uniform(xp, *key_and_counter(xp, checked_seed(seed)), checked_shape(shape), dtype.numpy_dtype)
 
 

@@ -1,7 +1,7 @@
-"""Streams: where a random op stands in its sequence of Philox blocks.
+"""Streams: the position of a random op in its sequence of Philox blocks.
 
 A stream is stored like a variable, as int64 [counter low, counter high, key]; tf.random.Generator keeps the same
-three numbers in a variable of its own. A seeded op keeps one stream for each place where it stands in a graph; eager
+three integers in a variable. A seeded op keeps one stream for each of its operations in a graph; eager
 code keeps one for each op and set of attributes.
 """
 
@@ -22,13 +22,13 @@ from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 
 STATE_SIZE = 3
-_MOST_STREAMS = 20_000  # kept for eager code; ops that draw a new seed at each call would pile them up without end
+_MOST_STREAMS = 20_000  # kept for eager code; ops that draw a new seed at each call would add them without limit
 
 _lock = threading.Lock()
 
 
 class SeededStream(VariableStorage):
-    """The stream of an op with the attributes `seed` and `seed2`; two zeros stand for an unpredictable one."""
+    """The stream of an op with the attributes `seed` and `seed2`; two zeros mean an unpredictable one."""
 
     def __init__(self, seed: int, seed2: int) -> None:
         super().__init__("stream", int64, TensorShape([STATE_SIZE]))
@@ -57,7 +57,7 @@ def _first_state(seed: int, seed2: int) -> np.ndarray:
 
 
 def seeded_stream(attrs: dict[str, Any]) -> SeededStream:
-    """What a place in a graph keeps for a seeded op."""
+    """Returns what a place in a graph keeps for a seeded op."""
     return SeededStream(attrs["seed"], attrs["seed2"])
 
 
@@ -67,7 +67,7 @@ _eager: collections.OrderedDict[Hashable, SeededStream] = collections.OrderedDic
 def eager_stream(
     seed: int, seed2: int, *distinction: Hashable, make: Callable[[int, int], SeededStream] = SeededStream
 ) -> Any:
-    """The stream of an op in eager code: calls with the same attributes share it."""
+    """Returns the stream of an op in eager code: calls with the same attributes share it."""
     key = (seed, seed2, *distinction)
     with _lock:
         found = _eager.get(key)
@@ -81,7 +81,7 @@ def eager_stream(
 
 
 def reserve(xp: Any, stream: VariableStorage, blocks: int) -> tuple[Any, Any]:
-    """The key and the counter where `stream` stands; it moves on by `blocks`."""
+    """Returns the key and the counter where `stream` stands; it moves on by `blocks`."""
     while True:
         with (lock := stream.lock):
             if lock is stream.lock:

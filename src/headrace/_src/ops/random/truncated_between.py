@@ -1,7 +1,7 @@
-"""Normal numbers between two bounds, by the rejection methods of Robert (Statistics and Computing 5, 1995).
+"""Normal samples between two bounds, by the rejection methods of Robert (Statistics and Computing 5, 1995).
 
-The numbers of one set of parameters take blocks from the stream until there are enough; the next set goes on with
-the block after. So the position of a set depends on those before it, and sets are drawn one after the other.
+The samples of one set of parameters take blocks from the stream until there are enough; the next set continues with
+the next block. So the position of a set depends on those before it, and sets are drawn in order.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from headrace._src.ops.random.uniforms import per_block, unit_floats
 from headrace._src.ops.rules import from_value
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, float16, float32, float64
 
-_WIDE = 1.3  # bounds that leave so many deviations on one side are met by plain normals often enough
+_WIDE = 1.3  # with this many deviations inside the bounds on one side, plain normals are accepted often enough
 _MOST_ATTEMPTS = 1000
-# TensorFlow draws in sets of this size where one set of parameters serves all.
+# TensorFlow draws in sets of this size if there is a single set of parameters.
 _SET_SIZE = 100
 
 
@@ -50,7 +50,7 @@ class _Parameters:
         cutoff = 2 * math.exp(0.5 + low * (low - self.root) / 4) / (low + self.root)
         return self.even if high - low < cutoff else self.exponential
 
-    # Each method takes the words of some blocks, in rows of `rows` blocks, and gives numbers and which are accepted.
+    # Each method takes the words of some blocks, in rows of `rows` blocks, and returns samples and which are accepted.
 
     def plain(self, words: np.ndarray, dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:
         drawn = standard_normals(np, words, dtype)
@@ -71,7 +71,7 @@ class _Parameters:
 
 
 def _draw_set(key: Any, counter: Any, parameters: _Parameters, count: int, dtype: np.dtype) -> tuple[np.ndarray, int]:
-    """`count` numbers of one set of parameters, and how many blocks they took."""
+    """Returns `count` samples of one set of parameters, and the number of blocks used."""
     method = parameters.method(dtype)
     blocks_a_row = 2 if method == parameters.even else 1
     width = per_block(dtype) // (2 if method == parameters.exponential else 1)
@@ -94,7 +94,7 @@ def _draw_set(key: Any, counter: Any, parameters: _Parameters, count: int, dtype
 def _draw_sets(
     key: Any, counter: Any, parameters: list[np.ndarray], counts: list[int], dtype: np.dtype
 ) -> list[np.ndarray]:
-    """The numbers of each set; `parameters` are the vectors of means, deviations and bounds."""
+    """Returns the samples of each set; `parameters` are the vectors of means, deviations and bounds."""
     working = working_dtype(dtype)
     position, result = (np.asarray(counter[0]), np.asarray(counter[1])), []
     for count, *values in zip(counts, *(p.astype(np.float64).tolist() for p in parameters), strict=True):
@@ -109,7 +109,7 @@ def _draw_sets(
     dtype=(float16, float32, float64), shape=from_value(0), engine="host", batching=batching.one_by_one,
 )  # fmt: skip
 def stateless_parameterized_truncated_normal(xp, shape, seed, means, stddevs, minvals, maxvals):
-    """Normal numbers between two bounds; the last axes of `shape` are those of the parameters broadcast."""
+    """Draws normal samples between two bounds; the last axes of `shape` are those of the broadcast parameters."""
     sizes = checked_shape(shape)
     key, counter = key_and_counter(np, checked_seed(seed))
     parameters = np.broadcast_arrays(means, stddevs, minvals, maxvals)
@@ -130,7 +130,7 @@ def _(call, dy):
     mean, deviation, low, high = parameters
     scaled, low, high = (raw.RealDiv(raw.Sub(x, mean), deviation) for x in (call.outputs[0], low, high))
     rank = _area_between(low, scaled) / _area_between(low, high)
-    # A number keeps its rank when a bound moves. TensorFlow lets the bounds move along with mean and deviation.
+    # A sample keeps its rank when a bound moves. TensorFlow lets the bounds move along with mean and deviation.
     per_low = (1 - rank) * raw.Exp((scaled * scaled - low * low) / 2)
     per_high = rank * raw.Exp((scaled * scaled - high * high) / 2)
     moved = (dy, dy * scaled, dy * per_low, dy * per_high)
@@ -138,7 +138,7 @@ def _(call, dy):
 
 
 def _area_between(low: Any, high: Any) -> Any:
-    """A multiple of the normal probability between two numbers, from the side where it is small."""
+    """Returns a multiple of the normal probability between two numbers, from the side where it is small."""
     side = raw.SelectV2(low > 0, raw.OnesLike(low), -raw.OnesLike(low)) * math.sqrt(0.5)
     return raw.Erfc(low * side) - raw.Erfc(high * side)
 
@@ -150,7 +150,10 @@ def _area_between(low: Any, high: Any) -> Any:
 def parameterized_truncated_normal(
     xp, shape, means, stdevs, minvals, maxvals, *, seed: int = 0, seed2: int = 0, kept=None
 ):
-    """Normal numbers between two bounds; the parameters are scalars, or vectors along the first axis of `shape`."""
+    """Draws normal samples between two bounds.
+
+    The parameters are scalars, or vectors along the first axis of `shape`.
+    """
     sizes = checked_shape(shape)
     if not sizes:
         raise errors.invalid_argument("Input shape should not be a scalar")

@@ -1,4 +1,4 @@
-"""From the words of Philox blocks to numbers spread evenly: floats in [0, 1) and integers."""
+"""Uniform samples from the words of Philox blocks: floats in [0, 1) and integers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SHORT_MANTISSA = {FLOAT16: 10, BFLOAT16: 7}
 
 
 def per_block(dtype: np.dtype) -> int:
-    """How many numbers of this dtype one block gives."""
+    """Returns the number of samples of this dtype in one block."""
     return 2 if dtype.itemsize == 8 else 4
 
 
 def unit_floats(xp: Any, words: Any, dtype: np.dtype) -> Any:
-    """Floats in [0, 1): the low bits of each word (of two words for float64) as the mantissa.
+    """Returns floats in [0, 1): the low bits of each word (of two words for float64) as the mantissa.
 
     On the host the words are overwritten.
     """

@@ -56,7 +56,7 @@ def _sparse_sets(indices: np.ndarray, values: np.ndarray, shape: np.ndarray, val
 
 
 def _combined(set_operation: str, a: _Sets, b: _Sets) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The sets that `set_operation` makes, as the parts of a sparse tensor."""
+    """Returns the sets that `set_operation` makes, as the parts of a sparse tensor."""
     combine = _COMBINE.get(set_operation)
     if combine is None:
         raise errors.invalid_argument(
@@ -88,7 +88,7 @@ def _result_parts(call: ShapeCall) -> list[Dims]:
 
 @op("DenseToDenseSetOperation", f"T, T -> {_RESULT}", T=SET_TYPES, shape=_result_parts, engine="host")
 def dense_to_dense_set_operation(xp, set1, set2, *, set_operation: str, validate_indices: bool = True):
-    """A set operation between the rows of two dense tensors."""
+    """Returns a set operation between the rows of two dense tensors."""
     return _combined(set_operation, _dense_sets(set1), _dense_sets(set2))
 
 
@@ -96,7 +96,7 @@ def dense_to_dense_set_operation(xp, set1, set2, *, set_operation: str, validate
 def dense_to_sparse_set_operation(
     xp, set1, set2_indices, set2_values, set2_shape, *, set_operation: str, validate_indices: bool = True
 ):
-    """A set operation between the rows of a dense and those of a sparse tensor."""
+    """Returns a set operation between the rows of a dense and those of a sparse tensor."""
     b = _sparse_sets(set2_indices, set2_values, set2_shape, validate_indices)
     return _combined(set_operation, _dense_sets(set1), b)
 
@@ -109,7 +109,7 @@ def sparse_to_sparse_set_operation(
     xp, set1_indices, set1_values, set1_shape, set2_indices, set2_values, set2_shape, *,
     set_operation: str, validate_indices: bool = True,
 ):  # fmt: skip
-    """A set operation between the rows of two sparse tensors."""
+    """Returns a set operation between the rows of two sparse tensors."""
     a = _sparse_sets(set1_indices, set1_values, set1_shape, validate_indices)
     b = _sparse_sets(set2_indices, set2_values, set2_shape, validate_indices)
     return _combined(set_operation, a, b)
@@ -122,7 +122,7 @@ def _outer_dims(call: ShapeCall) -> Dims:
 
 @op("SetSize", "int64, T, int64 -> size: int32", T=SET_TYPES, shape=_outer_dims, engine="host", differentiable=False)
 def set_size(xp, set_indices, set_values, set_shape, *, validate_indices: bool = True):
-    """How many different members each row of a sparse tensor has."""
+    """Returns how many different members each row of a sparse tensor has."""
     sets = _sparse_sets(set_indices, set_values, set_shape, validate_indices)
     distinct, codes = np.unique(sets.members, return_inverse=True)
     keys = np.unique(sets.owners * max(len(distinct), 1) + codes)

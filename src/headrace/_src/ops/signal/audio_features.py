@@ -12,7 +12,7 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import Dims
 
-_FLOOR = 1e-12  # below it energies have no logarithm
+_FLOOR = 1e-12  # smaller energies are clipped before the logarithm
 
 
 def _points(window_size: int) -> int:
@@ -35,7 +35,7 @@ def _spectrogram_dims(call: ShapeCall) -> Dims:
 
 @op("AudioSpectrogram", "float32 -> spectrogram: float32", shape=_spectrogram_dims)
 def audio_spectrogram(xp, input, *, window_size: int, stride: int, magnitude_squared: bool = False):
-    """The sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels]."""
+    """Returns the sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels]."""
     if input.ndim != 2:
         raise errors.invalid_argument(f"input must be 2-dimensional, got rank {input.ndim}")
     if window_size < 2 or stride < 1:
@@ -74,7 +74,7 @@ def _mel_bands(bins: int, rate: int, bands: int, low: float, high: float) -> np.
 
 @functools.lru_cache(maxsize=16)
 def _cosines(bands: int, count: int) -> np.ndarray:
-    """The first `count` rows of the orthonormal cosine transform, but for the weight of row 0."""
+    """Returns the first `count` rows of the orthonormal cosine transform, but for the weight of row 0."""
     return np.sqrt(2.0 / bands) * np.cos(np.pi / bands * np.outer(np.arange(bands) + 0.5, np.arange(count)))
 
 

@@ -108,13 +108,13 @@ def ifft3d(xp, input):
 
 
 def point_count(tensor: Any, rank: int) -> Any:
-    """The number of points in the innermost axes, as a scalar of the dtype of `tensor`."""
+    """Returns the number of points in the innermost axes, as a scalar of the dtype of `tensor`."""
     sizes = shape_of(tensor)[-rank:]
     return raw.Cast(raw.Prod(sizes, 0), DstT=tensor.dtype)
 
 
 def _differentiate(forward: Op, backward: Op, rank: int) -> None:
-    """Each transform is the other's adjoint, up to the number of points."""
+    """Returns each transform is the other's adjoint, up to the number of points."""
 
     @forward.gradient
     def _(call: Any, dy: Any) -> Any:
@@ -141,7 +141,7 @@ _differentiate(fft3d, ifft3d, 3)
     static=["fft_length", "axes"],
 )
 def fftnd_op(xp, input, fft_length, axes):
-    """The Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
+    """Returns the Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
     lengths, chosen = lengths_and_axes(fft_length, axes, input.ndim)
     return transform(xp, resized(xp, input, lengths, chosen), chosen)
 
@@ -154,7 +154,7 @@ def fftnd_op(xp, input, fft_length, axes):
     static=["fft_length", "axes"],
 )
 def ifftnd_op(xp, input, fft_length, axes):
-    """The inverse Fourier transform along `axes`, cut off or filled up with zeros to `fft_length` points."""
+    """Computes the inverse Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
     lengths, chosen = lengths_and_axes(fft_length, axes, input.ndim)
     return transform(xp, resized(xp, input, lengths, chosen), chosen, inverse=True)
 

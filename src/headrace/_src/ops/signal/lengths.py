@@ -15,7 +15,7 @@ from headrace._src.tensors.shapes import Dims
 
 
 def lengths_and_axes(fft_length: Any, axes: Any, rank: int) -> tuple[list[int], list[int]]:
-    """The inputs of an op along any axes as lists, the axes counted from the front."""
+    """Returns the inputs of an op along any axes as lists, with nonnegative axes."""
     lengths, chosen = [int(n) for n in np.atleast_1d(fft_length)], [int(a) for a in np.atleast_1d(axes)]
     if len(lengths) != len(chosen) or not chosen:
         raise errors.invalid_argument(f"axes must have the same length as fft_length: {len(chosen)} and {len(lengths)}")
@@ -46,7 +46,7 @@ def dims_along_axes(last: Callable[[int], int]) -> Callable[[ShapeCall], Dims]:
 
 
 def fitted(gradient: Any, operand: Any) -> Any:
-    """`gradient` cut off or filled up with zeros to the shape of `operand`."""
+    """Returns `gradient` cut off or padded with zeros to the shape of `operand`."""
     wanted, have = shape_of(operand), shape_of(gradient)
     kept = raw.Minimum(wanted, have)
     gaps = raw.Sub(wanted, kept)

@@ -1,4 +1,4 @@
-"""Fourier transforms of real numbers, of which half the spectrum tells all."""
+"""Fourier transforms of real numbers, for which half the spectrum is enough."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _resized_dims(rank: int, last: Callable[[int], int]) -> Callable[[ShapeCall]
 
 
 def _lengths(x: Any, fft_length: Any, rank: int, last: Callable[[int], int]) -> list[int]:
-    """The lengths of the transform; refuses inputs that have fewer points."""
+    """Returns the lengths of the transform; raises an error for inputs with fewer points."""
     if x.ndim < rank:
         raise errors.invalid_argument(f"Input must have rank of at least {rank} but got: {dims_text(x.shape)}")
     lengths = [int(n) for n in np.atleast_1d(fft_length)]
@@ -99,7 +99,7 @@ def _signal(xp: Any, x: Any, lengths: Sequence[int], axes: Sequence[int], kind: 
     batching=batching.innermost(1),
 )
 def rfft_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
-    """The first half of the Fourier transform of real numbers along the last axis."""
+    """Returns the first half of the Fourier transform of real numbers along the last axis."""
     return _forward(xp, input, fft_length, 1, Tcomplex)
 
 
@@ -113,7 +113,7 @@ def rfft_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     batching=batching.innermost(1),
 )
 def rfft2d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
-    """The same along the two last axes."""
+    """Returns the same along the last two axes."""
     return _forward(xp, input, fft_length, 2, Tcomplex)
 
 
@@ -127,7 +127,7 @@ def rfft2d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
     batching=batching.innermost(1),
 )
 def rfft3d_op(xp, input, fft_length, *, Tcomplex: DType = complex64):
-    """The same along the three last axes."""
+    """Returns the same along the three last axes."""
     return _forward(xp, input, fft_length, 3, Tcomplex)
 
 
@@ -145,7 +145,7 @@ def _same(size: int) -> int:
     batching=batching.innermost(1),
 )
 def irfft_op(xp, input, fft_length, *, Treal: DType = float32):
-    """The real numbers whose Fourier transform along the last axis begins with `input`."""
+    """Returns the real numbers whose Fourier transform along the last axis begins with `input`."""
     return _backward(xp, input, fft_length, 1, Treal)
 
 
@@ -159,7 +159,7 @@ def irfft_op(xp, input, fft_length, *, Treal: DType = float32):
     batching=batching.innermost(1),
 )
 def irfft2d_op(xp, input, fft_length, *, Treal: DType = float32):
-    """The same along the two last axes."""
+    """Returns the same along the last two axes."""
     return _backward(xp, input, fft_length, 2, Treal)
 
 
@@ -173,11 +173,11 @@ def irfft2d_op(xp, input, fft_length, *, Treal: DType = float32):
     batching=batching.innermost(1),
 )
 def irfft3d_op(xp, input, fft_length, *, Treal: DType = float32):
-    """The same along the three last axes."""
+    """Returns the same along the three last axes."""
     return _backward(xp, input, fft_length, 3, Treal)
 
 
-# -- along any axes; these fill up with zeros
+# -- along any axes; these pad with zeros
 
 
 @op(
@@ -185,7 +185,7 @@ def irfft3d_op(xp, input, fft_length, *, Treal: DType = float32):
     static=["fft_length", "axes"],
 )  # fmt: skip
 def rfftnd_op(xp, input, fft_length, axes, *, Tcomplex: DType = complex64):
-    """The first half of the Fourier transform of real numbers along `axes`."""
+    """Returns the first half of the Fourier transform of real numbers along `axes`."""
     lengths, chosen = lengths_and_axes(fft_length, axes, input.ndim)
     return _spectrum(xp, input, lengths, chosen, Tcomplex)
 
@@ -195,7 +195,7 @@ def rfftnd_op(xp, input, fft_length, axes, *, Tcomplex: DType = complex64):
     static=["fft_length", "axes"],
 )  # fmt: skip
 def irfftnd_op(xp, input, fft_length, axes, *, Treal: DType = float32):
-    """The real numbers whose Fourier transform along `axes` begins with `input`."""
+    """Returns the real numbers whose Fourier transform along `axes` begins with `input`."""
     lengths, chosen = lengths_and_axes(fft_length, axes, input.ndim)
     return _signal(xp, input, lengths, chosen, Treal)
 
@@ -204,7 +204,7 @@ def irfftnd_op(xp, input, fft_length, axes, *, Treal: DType = float32):
 
 
 def _forward_gradient(dy: Any, operand: Any, lengths: Any, axes: Any) -> Any:
-    """The adjoint of a transform of real numbers: the missing half of the gradient's spectrum counts as zero."""
+    """Returns the adjoint of a transform of real numbers: the missing half of the gradient's spectrum is zero."""
     points = raw.Cast(raw.Prod(lengths, 0), DstT=operand.dtype)
     whole = raw.IFFTND(dy, lengths, axes)
     gradient = raw.Mul(raw.Real(whole, Tout=operand.dtype), points)
@@ -212,7 +212,7 @@ def _forward_gradient(dy: Any, operand: Any, lengths: Any, axes: Any) -> Any:
 
 
 def _backward_gradient(dy: Any, operand: Any, lengths: Any, axes: Any, trailing: int) -> Any:
-    """The adjoint of the inverse: each entry that stands for two of the whole spectrum counts twice.
+    """Returns the adjoint of the inverse: each entry that represents two of the whole spectrum counts twice.
 
     `trailing` is the number of axes behind the last transformed one.
     """

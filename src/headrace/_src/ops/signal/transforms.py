@@ -13,16 +13,16 @@ from headrace._src.base.lazy import scipy_fft
 
 _CORES = os.cpu_count() or 1
 _MANY_NUMBERS = 65_536
-_AXES_AT_ONCE = 3  # what XLA's transform takes
+_AXES_AT_ONCE = 3  # what XLA's transform supports
 
 
 def _workers(x: np.ndarray) -> int:
-    """How many threads share the work: several only where it is much."""
+    """Returns how many threads share the work: several only where it is much."""
     return _CORES if x.size >= _MANY_NUMBERS else 1
 
 
 def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) -> Any:
-    """The complex transform along `axes`; the inverse one is divided by the number of points."""
+    """Returns the complex transform along `axes`; the inverse one is divided by the number of points."""
     axes = tuple(axes)
     if not axes or not x.size:
         return x
@@ -36,7 +36,10 @@ def transform(xp: Any, x: Any, axes: Sequence[int], *, inverse: bool = False) ->
 
 
 def real_transform(xp: Any, x: Any, axes: Sequence[int]) -> Any:
-    """The transform of real numbers along `axes`; the last of them keeps only the first half of the spectrum."""
+    """Returns the transform of real numbers along `axes`.
+
+    The last of them keeps only the first half of the spectrum.
+    """
     if xp is np:
         half = scipy_fft.rfft(x, axis=axes[-1], workers=_workers(x))
     else:
@@ -45,7 +48,7 @@ def real_transform(xp: Any, x: Any, axes: Sequence[int]) -> Any:
 
 
 def inverse_real_transform(xp: Any, x: Any, length: int, axes: Sequence[int]) -> Any:
-    """The real numbers, `length` of them along the last of `axes`, whose spectrum has `x` as its first half."""
+    """Returns the real numbers, `length` of them along the last of `axes`, whose spectrum has `x` as its first half."""
     whole = transform(xp, x, axes[:-1], inverse=True)
     if xp is np:
         return scipy_fft.irfft(whole, length, axis=axes[-1], workers=_workers(whole))
@@ -53,7 +56,7 @@ def inverse_real_transform(xp: Any, x: Any, length: int, axes: Sequence[int]) ->
 
 
 def resized(xp: Any, x: Any, sizes: Sequence[int], axes: Sequence[int]) -> Any:
-    """`x` cut off, or filled up with zeros, to `sizes` along `axes`."""
+    """Returns `x` cut off, or padded with zeros, to `sizes` along `axes`."""
     for size, axis in zip(sizes, axes, strict=True):
         have = x.shape[axis]
         if have > size:

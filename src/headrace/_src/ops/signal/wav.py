@@ -46,7 +46,7 @@ def _decoded_dims(call: ShapeCall) -> list[Dims]:
 
 
 def _read_format(reader: _Reader) -> tuple[int, int]:
-    """The number of channels and the sample rate, from the chunk that describes the samples."""
+    """Returns the number of channels and the sample rate, from the chunk that describes the samples."""
     size = reader.number("I")
     if size not in (16, 18, 40):
         raise errors.invalid_argument(f"Bad format chunk size for WAV: Expected 16, 18 or 40, but got {size}")
@@ -72,7 +72,7 @@ def _read_format(reader: _Reader) -> tuple[int, int]:
 
 
 def _read(data: bytes) -> tuple[np.ndarray, int]:
-    """The samples, of shape [samples, channels], and the sample rate."""
+    """Returns the samples, of shape [samples, channels], and the sample rate."""
     reader = _Reader(data)
     reader.expect(b"RIFF")
     reader.number("I")

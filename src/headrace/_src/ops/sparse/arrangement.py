@@ -1,4 +1,4 @@
-"""Sparse tensors put in another order or shape: reorder, reshape, slice, split, concatenate, fill empty rows."""
+"""Rearranging sparse tensors: reorder, reshape, slice, split, concatenate, fill empty rows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 
 @op("SparseReorder", "int64, T, int64 -> output_indices: int64, output_values: T", T=ANY, shape=each(like(0), like(1)))
 def sparse_reorder(xp, input_indices, input_values, input_shape):
-    """The same elements in row-major order."""
+    """Returns the same elements in row-major order."""
     if xp is np:
         check_parts(input_indices, input_values, input_shape)
         if not (compare_neighbours(input_indices) > 0).any():
@@ -51,7 +51,7 @@ def _reshaped(call: ShapeCall) -> list[Dims]:
 
 
 def _resolved_sizes(shape: Any, new_shape: Any) -> list[int]:
-    """The wanted sizes with -1 replaced by what is left over."""
+    """Returns the wanted sizes with -1 replaced by what is left over."""
     total = int(np.prod([int(s) for s in shape], dtype=object)) if len(shape) else 1
     sizes = [int(s) for s in new_shape]
     holes = [axis for axis, size in enumerate(sizes) if size == -1]
@@ -81,7 +81,7 @@ def _resolved_sizes(shape: Any, new_shape: Any) -> list[int]:
     shape=_reshaped, static=["input_shape", "new_shape"], differentiable=False,
 )  # fmt: skip
 def sparse_reshape(xp, input_indices, input_shape, new_shape):
-    """The coordinates that elements have once the dense tensor is reshaped; one size may be -1."""
+    """Returns the coordinates that elements have once the dense tensor is reshaped; one size may be -1."""
     sizes = _resolved_sizes(input_shape, new_shape)
     positions = flat_positions(xp, input_indices, input_shape)
     return unflattened(xp, positions, sizes), np.array(sizes, np.int64)
@@ -98,7 +98,7 @@ def _unknown_parts(call: ShapeCall) -> list[Dims]:
     T=ANY, shape=_unknown_parts, engine="host",
 )  # fmt: skip
 def sparse_slice(xp, indices, values, shape, start, size):
-    """The part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
+    """Returns the part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
     check_parts(indices, values, shape)
     for name, vector in (("start", start), ("size", size)):
         if vector.ndim != 1 or len(vector) != len(shape):
@@ -108,7 +108,7 @@ def sparse_slice(xp, indices, values, shape, start, size):
     if (size < 0).any():
         raise errors.invalid_argument(f"Expected a non-negative size, got {size.min()}")
     inside = ((indices >= start) & (indices < start + size)).all(axis=1)
-    # A negative start keeps its size, and no element lies before the first row.
+    # A negative start keeps its size, and there is no element before the first row.
     sizes = np.where(start < 0, size, np.clip(shape - start, 0, size))
     return indices[inside] - start, values[inside], sizes
 
@@ -127,7 +127,7 @@ def _(call, d_indices, d_values, d_shape):
     engine="host",
 )
 def sparse_slice_grad(xp, backprop_val_grad, input_indices, input_start, output_indices):
-    """The gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
+    """Computes the gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
     return picked_rows(backprop_val_grad, output_indices + input_start, input_indices)
 
 
@@ -144,7 +144,7 @@ def _split_parts(call: ShapeCall) -> list[list[Dims]]:
     T=ANY, shape=_split_parts, engine="host",
 )  # fmt: skip
 def sparse_split(xp, split_dim, indices, values, shape, *, num_split: int):
-    """A sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer."""
+    """Returns a sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer."""
     check_parts(indices, values, shape)
     axis, rank = int(split_dim), len(shape)
     if not -rank <= axis < rank:
@@ -265,7 +265,7 @@ def _(call, d_indices, d_values, d_indicator, d_map):
     T=ANY, shape=lambda call: [call.shapes[0], ()],
 )  # fmt: skip
 def sparse_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
-    """The gradients of the given elements and, summed over the rows that were filled, of the default value."""
+    """Computes the gradients of the given elements and, summed over the rows that were filled, of the default value."""
     return filled_gradients(xp, reverse_index_map, grad_values)
 
 

@@ -12,7 +12,7 @@ from headrace._src.tensors.shapes import dims_text
 
 
 def row_major_order(xp: Any, indices: Any) -> Any:
-    """The stable permutation that sorts coordinates in row-major order."""
+    """Returns the stable permutation that sorts coordinates in row-major order."""
     if not indices.shape[1]:
         return xp.arange(indices.shape[0])
     return xp.lexsort(tuple(indices[:, axis] for axis in range(indices.shape[1] - 1, -1, -1)))
@@ -75,7 +75,7 @@ def check_parts(indices: Any, values: Any, shape: Any) -> None:
 
 
 def strides_of(sizes: Any) -> list[int]:
-    """How far apart neighbours along each axis are in the flattened dense tensor."""
+    """How far apart neighbors along each axis are in the flattened dense tensor."""
     strides = [1] * len(sizes)
     for axis in range(len(sizes) - 2, -1, -1):
         strides[axis] = strides[axis + 1] * int(sizes[axis + 1])
@@ -83,7 +83,7 @@ def strides_of(sizes: Any) -> list[int]:
 
 
 def flat_positions(xp: Any, indices: Any, sizes: Any) -> Any:
-    """The position of each coordinate in the flattened dense tensor."""
+    """Returns the position of each coordinate in the flattened dense tensor."""
     if math.prod(int(s) for s in sizes) >= 2**63:
         raise errors.invalid_argument(
             f"The dense shape {dims_text(tuple(int(s) for s in sizes))} has more than 2^63 elements"
@@ -102,7 +102,7 @@ def unflattened(xp: Any, positions: Any, sizes: Any) -> Any:
 
 
 def find_rows(table: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """The position in `table` of each row of `wanted`, -1 where it is not there."""
+    """Returns the position in `table` of each row of `wanted`, -1 where it is not there."""
     if not len(table) or not len(wanted):
         return np.full(len(wanted), -1, np.int64)
     sizes = [int(size) + 1 for size in np.maximum(table.max(axis=0), wanted.max(axis=0))]
@@ -116,7 +116,7 @@ def find_rows(table: np.ndarray, wanted: np.ndarray) -> np.ndarray:
 
 
 def picked_rows(gradient: np.ndarray, table: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """The gradient of each of the `wanted` coordinates: that of its place in `table`, or zero."""
+    """Computes the gradient of each of the `wanted` coordinates: that of its place in `table`, or zero."""
     found = find_rows(table, wanted)
     picked = np.zeros(len(wanted), gradient.dtype)
     picked[found >= 0] = gradient[found[found >= 0]]

@@ -39,7 +39,7 @@ def _checked_size(size: np.ndarray) -> int:
 
 
 def _counts(rows: Any, values: np.ndarray, weights: np.ndarray, nrows: int, size: int, binary: bool) -> np.ndarray:
-    """A matrix of counts (or sums of weights); values of `size` and more are left out."""
+    """Returns a matrix of counts (or sums of weights); values of `size` and more are dropped."""
     _check_values(values)
     counts = np.zeros((nrows, size), weights.dtype)
     inside = values < size
@@ -52,7 +52,7 @@ def _counts(rows: Any, values: np.ndarray, weights: np.ndarray, nrows: int, size
 
 
 def _sized(position: int) -> Any:
-    """Shape rule: counts of one row each as long as the scalar input at `position` says."""
+    """Shape rule: counts of one row each as long as the scalar input at `position`."""
 
     def rule(call: ShapeCall) -> Dims:
         size = call.value(position)
@@ -92,7 +92,7 @@ def ragged_bincount(xp, splits, values, size, weights, *, binary_output: bool = 
 
 
 def _row_of(splits: np.ndarray, count: int) -> np.ndarray:
-    """The row of each value of a ragged matrix."""
+    """Returns the row of each value of a ragged matrix."""
     lengths = np.diff(splits)
     if not len(splits) or splits[0] != 0 or (lengths < 0).any() or splits[-1] != count:
         raise errors.invalid_argument(
@@ -110,7 +110,7 @@ def _sparse_counts(
     minlength: int,
     maxlength: int,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Counts by row and value in row-major order; `nrows` None: of one row, which then is no axis."""
+    """Counts by row and value in row-major order; with `nrows` None, of a single row without an axis."""
     _check_values(values)
     size = int(values.max()) + 1 if values.size else 0
     size = max(size, minlength)

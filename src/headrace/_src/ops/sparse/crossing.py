@@ -29,7 +29,7 @@ def _fold(value: int) -> int:
 
 
 def joined_fingerprint(first: int, second: int) -> int:
-    """The fingerprint of two fingerprints, in this order."""
+    """Returns the fingerprint of two fingerprints, in this order."""
     result = (first ^ _MULTIPLIER) & _MASK
     result ^= _fold(second * _MULTIPLIER & _MASK) * _MULTIPLIER & _MASK
     result = result * _MULTIPLIER & _MASK
@@ -131,7 +131,7 @@ def sparse_cross(
     xp, indices, values, shapes, dense_inputs, *,
     hashed_output: bool, num_buckets: int, hash_key: int, out_type: DType, internal_type: DType,
 ):  # fmt: skip
-    """All combinations of the values of sparse and dense columns, as strings or hashed."""
+    """Returns all combinations of the values of sparse and dense columns, as strings or hashed."""
     if num_buckets < 0:
         raise errors.invalid_argument(f"Value for attr 'num_buckets' of {num_buckets} must be at least minimum 0")
     columns = _sparse_columns(indices, values, shapes, dense_inputs)
@@ -144,7 +144,7 @@ def sparse_cross(
     shape=_sparse_parts, engine="host",
 )  # fmt: skip
 def sparse_cross_v2(xp, indices, values, shapes, dense_inputs, sep):
-    """All combinations of the values of sparse and dense columns, joined with `sep`."""
+    """Returns all combinations of the values of sparse and dense columns, joined with `sep`."""
     columns = _sparse_columns(indices, values, shapes, dense_inputs)
     return _as_sparse(_crossed(columns, _joiner(sep.item())), string)
 
@@ -164,7 +164,10 @@ def ragged_cross(
     input_order: str, hashed_output: bool, num_buckets: int, hash_key: int, out_values_type: DType,
     out_row_splits_type: DType,
 ):  # fmt: skip
-    """All combinations of the values of ragged, sparse and dense columns; `input_order` names each by its letter."""
+    """Returns all combinations of the values of ragged, sparse and dense columns.
+
+    `input_order` names each by its letter.
+    """
     kinds = {
         "R": iter([_ragged_column(s, v) for s, v in zip(ragged_row_splits, ragged_values, strict=True)]),
         "S": iter([_sparse_column(*p) for p in zip(sparse_indices, sparse_values, sparse_shape, strict=True)]),

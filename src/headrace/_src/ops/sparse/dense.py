@@ -16,7 +16,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 
 
 def _coordinates(xp: Any, sparse_indices: Any, rank: int) -> Any:
-    """Indices as a matrix; a scalar or a vector index a vector."""
+    """Returns indices as a matrix; a scalar or a vector index a vector."""
     if sparse_indices.ndim > 2:
         raise errors.invalid_argument(
             f"sparse_indices should be a scalar, vector, or matrix, got shape {dims_text(sparse_indices.shape)}"
@@ -38,7 +38,7 @@ def _coordinates(xp: Any, sparse_indices: Any, rank: int) -> Any:
     static=["output_shape"],
 )
 def sparse_to_dense(xp, sparse_indices, output_shape, sparse_values, default_value, *, validate_indices: bool = True):
-    """A dense tensor full of `default_value` with `sparse_values` at `sparse_indices`."""
+    """Returns a dense tensor full of `default_value` with `sparse_values` at `sparse_indices`."""
     sizes = tuple(int(size) for size in output_shape)
     indices = _coordinates(xp, sparse_indices, len(sizes))
     if sparse_values.ndim > 1 or (sparse_values.ndim and sparse_values.shape[0] != indices.shape[0]):
@@ -71,7 +71,7 @@ def _(call, dy):
 
 @op("SparseTensorDenseAdd", "Tindices, T, Tindices, T -> T", T=NUMERIC, Tindices=INDEX, shape=like(3))
 def sparse_tensor_dense_add(xp, a_indices, a_values, a_shape, b):
-    """A dense tensor with the elements of a sparse one added to it."""
+    """Returns a dense tensor with the elements of a sparse one added to it."""
     if xp is not np:
         return b.at[tuple(a_indices.T)].add(a_values)
     check_parts(a_indices, a_values, a_shape)
@@ -95,7 +95,7 @@ def _(call, dy):
 
 
 def _dense_at(xp: Any, indices: Any, values: Any, shape: Any, dense: Any) -> Any:
-    """The elements of `dense`, broadcast to the sparse tensor's shape, at its indices."""
+    """Returns the elements of `dense`, broadcast to the sparse tensor's shape, at its indices."""
     if xp is np:
         if len(values) != len(indices):
             raise errors.invalid_argument(
@@ -129,30 +129,30 @@ def _values_dims(call: ShapeCall) -> Dims:
 
 @op("SparseDenseCwiseAdd", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_add(xp, sp_indices, sp_values, sp_shape, dense):
-    """The given elements of a sparse tensor plus those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor plus those of a dense one in the same places."""
     return sp_values + _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
 
 
 @op("SparseDenseCwiseMul", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_mul(xp, sp_indices, sp_values, sp_shape, dense):
-    """The given elements of a sparse tensor times those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor times those of a dense one in the same places."""
     return sp_values * _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
 
 
 @op("SparseDenseCwiseDiv", "int64, T, int64, T -> T", T=NUMERIC, shape=_values_dims)
 def sparse_dense_cwise_div(xp, sp_indices, sp_values, sp_shape, dense):
-    """The given elements of a sparse tensor divided by those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor divided by those of a dense one in the same places."""
     divisor = _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
     if sp_values.dtype.kind not in "iu":
         return sp_values / divisor
     if xp is np and not divisor.all():
         raise errors.invalid_argument("Integer division by zero")
-    # C's division, which rounds towards zero.
+    # C's division, which rounds toward zero.
     return xp.trunc(sp_values / divisor).astype(sp_values.dtype)
 
 
 def _places_in_dense(indices: Any, dense: Any) -> Any:
-    """The coordinates at which a broadcast dense operand was read, as a matrix."""
+    """Returns the coordinates at which a broadcast dense operand was read, as a matrix."""
     rank = dense.shape.rank
     lead = indices.shape[1] - rank
     sizes = raw.Cast(raw.Shape(dense), DstT=indices.dtype)

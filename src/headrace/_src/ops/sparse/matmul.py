@@ -15,7 +15,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX
 from headrace._src.tensors.shapes import Dims, dims_text
 
-_WORTH_SCIPY = 10_000  # products with fewer terms are done before SciPy would be loaded
+_WORTH_SCIPY = 10_000  # products with fewer terms are faster than loading SciPy
 
 
 def _product(call: ShapeCall) -> Dims:
@@ -73,7 +73,7 @@ def _check(
 def sparse_tensor_dense_matmul(
     xp, a_indices, a_values, a_shape, b, *, adjoint_a: bool = False, adjoint_b: bool = False
 ):
-    """A sparse matrix times a dense one; each may be transposed and conjugated first."""
+    """Returns a sparse matrix times a dense one; each may be transposed and conjugated first."""
     if xp is np:
         _check(a_indices, a_values, a_shape, b, adjoint_a, adjoint_b)
     row, column = (a_indices[:, 1], a_indices[:, 0]) if adjoint_a else (a_indices[:, 0], a_indices[:, 1])
@@ -90,7 +90,7 @@ def sparse_tensor_dense_matmul(
 
 
 def _rows_summed(row: np.ndarray, terms: np.ndarray, sizes: tuple[int, int]) -> np.ndarray:
-    """Sums of the terms of each row. Terms sorted by row are summed in runs, which is far quicker than `add.at`."""
+    """Sums of the terms of each row. Terms sorted by row are summed in runs, which is far faster than `add.at`."""
     product = np.zeros(sizes, terms.dtype)
     if not len(row):
         return product

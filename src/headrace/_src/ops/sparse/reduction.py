@@ -85,7 +85,7 @@ def _sparse_result(combine: Any, indices: Any, values: Any, shape: Any, axes: An
     static=["input_shape", "reduction_axes"],
 )
 def sparse_reduce_sum(xp, input_indices, input_values, input_shape, reduction_axes, *, keep_dims: bool = False):
-    """The sum over axes of a sparse tensor, as a dense one."""
+    """Computes the sum over axes of a sparse tensor, as a dense one."""
     if xp is np:
         return _dense_result(np.add, input_indices, input_values, input_shape, reduction_axes, keep_dims)
     sizes = tuple(int(size) for size in input_shape)
@@ -100,7 +100,7 @@ def _(call, dy):
 
 
 def _spread(dy: Any, indices: Any, shape: Any, axes: Any) -> Any:
-    """The gradient at each element: that of the sum it went into."""
+    """Computes the gradient at each element: that of the sum it went into."""
     rank = raw.Size(shape)
     axes = raw.Reshape(axes, [-1])
     axes = raw.FloorMod(raw.AddV2(axes, rank), raw.Maximum(rank, 1))
@@ -115,7 +115,7 @@ def _spread(dy: Any, indices: Any, shape: Any, axes: Any) -> Any:
 
 @op("SparseReduceMax", "int64, T, int64, int32 -> T", T=REAL, shape=_reduced, engine="host")
 def sparse_reduce_max(xp, input_indices, input_values, input_shape, reduction_axes, *, keep_dims: bool = False):
-    """The largest given element over axes of a sparse tensor; 0 where none is given."""
+    """Computes the largest given element over axes of a sparse tensor; 0 where none is given."""
     return _dense_result(np.maximum, input_indices, input_values, input_shape, reduction_axes, keep_dims)
 
 
@@ -124,7 +124,7 @@ def sparse_reduce_max(xp, input_indices, input_values, input_shape, reduction_ax
     T=NUMERIC, shape=_reduced_parts, engine="host",
 )  # fmt: skip
 def sparse_reduce_sum_sparse(xp, input_indices, input_values, input_shape, reduction_axes, *, keep_dims: bool = False):
-    """The sum over axes of a sparse tensor, as a sparse one."""
+    """Computes the sum over axes of a sparse tensor, as a sparse one."""
     return _sparse_result(np.add, input_indices, input_values, input_shape, reduction_axes, keep_dims)
 
 
@@ -133,13 +133,13 @@ def sparse_reduce_sum_sparse(xp, input_indices, input_values, input_shape, reduc
     T=REAL, shape=_reduced_parts, engine="host",
 )  # fmt: skip
 def sparse_reduce_max_sparse(xp, input_indices, input_values, input_shape, reduction_axes, *, keep_dims: bool = False):
-    """The largest given element over axes of a sparse tensor, as a sparse one."""
+    """Computes the largest given element over axes of a sparse tensor, as a sparse one."""
     return _sparse_result(np.maximum, input_indices, input_values, input_shape, reduction_axes, keep_dims)
 
 
 @op("SparseSoftmax", "int64, T, int64 -> T", T=(float16, float32, float64), shape=like(1), engine="host")
 def sparse_softmax(xp, sp_indices, sp_values, sp_shape):
-    """The softmax of the given elements of each row; those that are not given count as minus infinity."""
+    """Computes the softmax of the given elements of each row; those that are not given count as minus infinity."""
     check_parts(sp_indices, sp_values, sp_shape)
     if len(sp_shape) < 2:
         raise errors.invalid_argument(
@@ -158,7 +158,7 @@ def sparse_softmax(xp, sp_indices, sp_values, sp_shape):
 
 
 def _rows(indices: np.ndarray, shape: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where rows start among elements sorted by row, the sorting order, and the row of each sorted element."""
+    """Returns where rows start among elements sorted by row, the sorting order, and the row of each sorted element."""
     order = row_major_order(np, indices)
     places = flat_positions(np, indices[:, :-1], shape[:-1])[order]
     new = np.concatenate(([True], places[1:] != places[:-1]))

@@ -60,7 +60,7 @@ def _union_parts(call: ShapeCall) -> list[Dims]:
     T=NUMERIC, Treal=REAL, shape=_union_parts, engine="host",
 )  # fmt: skip
 def sparse_add(xp, a_indices, a_values, a_shape, b_indices, b_values, b_shape, thresh):
-    """The sum of two sparse tensors; sums of two elements that are smaller than `thresh` are left out."""
+    """Computes the sum of two sparse tensors; sums of two elements that are smaller than `thresh` are dropped."""
     union = _Union((a_indices, a_values, a_shape), (b_indices, b_values, b_shape))
     values = union.values.copy()
     values[union.paired] += union.values[union.partner]
@@ -80,7 +80,7 @@ def _(call, d_indices, d_values, d_shape):
     T=NUMERIC, shape=lambda call: [_count(call, 1), _count(call, 2)], engine="host",
 )  # fmt: skip
 def sparse_add_grad(xp, backprop_val_grad, a_indices, b_indices, sum_indices):
-    """The gradients of the elements of two summed sparse tensors: zero for those left out of the sum."""
+    """Computes the gradients of the elements of two summed sparse tensors: zero for those dropped from the sum."""
     return tuple(picked_rows(backprop_val_grad, sum_indices, indices) for indices in (a_indices, b_indices))
 
 
@@ -90,7 +90,7 @@ def _count(call: ShapeCall, position: int) -> Dims:
 
 
 def _extreme(choose: Any, a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """`choose` over the union of indices; an element that only one tensor has meets a zero."""
+    """Returns `choose` over the union of indices; an element that only one tensor has is paired with zero."""
     union = _Union(a, b)
     other = np.zeros_like(union.values)
     other[union.paired] = union.values[union.partner]
@@ -102,7 +102,7 @@ def _extreme(choose: Any, a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> t
     T=REAL, shape=_union_parts, engine="host",
 )  # fmt: skip
 def sparse_sparse_maximum(xp, a_indices, a_values, a_shape, b_indices, b_values, b_shape):
-    """The larger of two sparse tensors, element by element."""
+    """Returns the larger of two sparse tensors, element by element."""
     return _extreme(np.maximum, (a_indices, a_values, a_shape), (b_indices, b_values, b_shape))
 
 
@@ -111,5 +111,5 @@ def sparse_sparse_maximum(xp, a_indices, a_values, a_shape, b_indices, b_values,
     T=NUMERIC, shape=_union_parts, engine="host",
 )  # fmt: skip
 def sparse_sparse_minimum(xp, a_indices, a_values, a_shape, b_indices, b_values, b_shape):
-    """The smaller of two sparse tensors, element by element."""
+    """Returns the smaller of two sparse tensors, element by element."""
     return _extreme(np.minimum, (a_indices, a_values, a_shape), (b_indices, b_values, b_shape))

@@ -17,14 +17,14 @@ from headrace._src.tensors.dtypes import ANY, REAL_FLOATS
 
 
 def summarized(array: Any, count: int) -> str:
-    """The first elements of an array, as failed assertions show them."""
+    """Returns the first elements of an array, as failed assertions show them."""
     flat = np.reshape(array, -1)
     shown = flat if count < 0 or flat.size <= count else flat[:count]
     return ", ".join([*(str(v) for v in shown.tolist()), *(["..."] if len(shown) < flat.size else [])])
 
 
 def _in_brackets(array: Any, count: int) -> str:
-    """The same as graphs show them: `[1 -2 3...]`, strings as they are."""
+    """Returns the same as graphs show them: `[1 -2 3...]`, strings as they are."""
     flat = np.reshape(array, -1)
     shown = flat if count < 0 or flat.size <= count else flat[:count]
     texts = [v.decode(errors="replace") if isinstance(v, bytes) else _number_text(v) for v in shown.tolist()]

@@ -15,14 +15,14 @@ from headrace._src.tensors.dtypes import ANY
 
 @functools.lru_cache(1024)
 def _times_in_eager_code(message: str, first_n: int) -> Iterator[int]:
-    """Counts how often eager calls with these attributes ran; a place in a graph has a count of its own."""
+    """Counts eager calls with these attributes; each operation of a graph has its own count."""
     return itertools.count()
 
 
 @op("Print", "T, [U] -> output: T", T=ANY, U=ANY, shape=like_input, stateful=True, engine="host",
     keeps=lambda attrs: itertools.count())  # fmt: skip
 def print_through(xp, input, data, *, message: str = "", first_n: int = -1, summarize: int = 3, kept=None):
-    """`input`; writes `message` and the first elements of `data`, the first `first_n` times if that is not negative."""
+    """Returns `input`; prints `message` and the first elements of `data`, at most `first_n` times if not negative."""
     times = kept or _times_in_eager_code(message, first_n)
     if first_n < 0 or next(times) < first_n:
         sys.stderr.write(message + "".join(f"[{first_elements(array, summarize)}]" for array in data) + "\n")

@@ -110,7 +110,7 @@ def apply_add_sign(xp, var, m, lr, alpha, sign_decay, beta, grad, *, use_locking
 @op("ResourceApplyPowerSign", "resource, resource, T, T, T, T, T ->", **_EFFECT)
 @exclusive
 def apply_power_sign(xp, var, m, lr, logbase, sign_decay, beta, grad, *, use_locking: bool = False):
-    """The same by a power of the agreement."""
+    """Returns the same by a power of the agreement."""
     storages = _storages(m, var)
     mean, value = (s.read() for s in storages)
     mean = mean * beta + grad * (1 - beta)

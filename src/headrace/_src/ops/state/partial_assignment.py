@@ -85,11 +85,11 @@ class PartialAssignment:
         return self._scatter_nd(raw.ResourceScatterNdUpdate, indices, updates, name)
 
     def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
-        """The larger of the two, at coordinates."""
+        """Returns the larger of the two, at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdMax, indices, updates, name)
 
     def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Any:
-        """The smaller of the two, at coordinates."""
+        """Returns the smaller of the two, at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdMin, indices, updates, name)
 
     def count_up_to(self, limit: int) -> Any:
@@ -97,7 +97,7 @@ class PartialAssignment:
         return raw.ResourceCountUpTo(self.handle, limit=limit, T=self.dtype)
 
     def __getitem__(self, key: Any) -> Any:
-        """A slice as a tensor, which can be assigned: `v[0].assign(row)`."""
+        """Returns a slice as a tensor, which can be assigned: `v[0].assign(row)`."""
         part = getitem(self, key)
         part.assign = functools.partial(self._assign_slice, key)
         return part

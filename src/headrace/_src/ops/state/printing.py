@@ -74,7 +74,7 @@ def print_(
 
 
 def _formatted(template: str, tensors: list[Any], placeholder: str, summarize: int) -> Any:
-    """The template with the text of a tensor in each placeholder, and with ready texts where they belong."""
+    """Returns the template with the text of a tensor in each placeholder, and with ready texts where they belong."""
     pieces = template.split(_READY_TEXT)
     texts = [t.text for t in tensors if isinstance(t, _Ready)]
     plain = iter([t for t in tensors if not isinstance(t, _Ready)])
@@ -111,7 +111,7 @@ def _leaf(leaf: Any, tensors: list[Any], placeholder: str, summarize: int) -> st
     return _composite_template(leaf, tensors, placeholder, summarize) if isinstance(leaf, Composite) else repr(leaf)
 
 
-_READY_TEXT = "\0"  # stands in a template for text that a composite writes itself
+_READY_TEXT = "\0"  # placeholder in a template for text that a composite writes itself
 
 
 class _Ready:
@@ -140,7 +140,7 @@ def _is_text(value: Any) -> bool:
 
 
 class _Verbatim:
-    """Text that stands for itself inside a printed structure."""
+    """Text that is printed verbatim inside a structure."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -56,7 +56,7 @@ def eager_py_func(xp, input, *, token: Any, Tout: list[DType], is_async: bool = 
 
 
 class _Differentiated:
-    """A function whose gradient is asked for: runs are kept until their gradient comes, so that each happens once."""
+    """A differentiated function: its runs are kept until their gradient is computed, so that each runs once."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function

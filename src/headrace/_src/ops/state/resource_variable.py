@@ -16,7 +16,7 @@ from headrace._src.tensors.shapes import Dims, TensorShape, dims_text
 
 
 def _variable_dims(call: ShapeCall) -> Dims:
-    """The shape of the variable, known through its handle."""
+    """Returns the shape of the variable, known through its handle."""
     storage = handle_storage(call.inputs[0])
     if storage is None or storage.shape.rank is None:
         return None
@@ -24,7 +24,7 @@ def _variable_dims(call: ShapeCall) -> Dims:
 
 
 def handle_storage(handle: Any) -> VariableStorage | None:
-    """The storage behind an eager handle, or behind the placeholder that stands for it in a graph."""
+    """Returns the storage behind an eager handle, or behind the placeholder that represents it in a graph."""
     array = getattr(handle, "_array", None)
     if array is not None:
         return array.item()
@@ -42,7 +42,7 @@ def var_handle(
     debug_name: str = "",
     allowed_devices: list[str] = (),  # type: ignore[assignment]  # attributes are tuples
 ):
-    """The handle of a variable. Who runs a graph hands in the storages that stand behind its handles."""
+    """Returns the handle of a variable. The executor of a graph provides the storages behind its handles."""
     handle = np.empty((), object)
     handle[()] = VariableStorage(shared_name, dtype, shape)
     return handle
@@ -50,7 +50,7 @@ def var_handle(
 
 @op("ReadVariableOp", "resource -> value: dtype", dtype=ANY, shape=_variable_dims, stateful=True, only_reads=True)
 def read_variable(xp, resource, *, dtype: DType):
-    """The current value of a variable."""
+    """Returns the current value of a variable."""
     return resource_of(resource, VariableStorage).read()
 
 
@@ -90,7 +90,7 @@ def assign_sub_variable(xp, resource, value):
 
 
 def _same_shape(storage: VariableStorage, value: Any) -> Any:
-    """The variable's value, which must have the shape of the update: nothing is broadcast here."""
+    """Returns the variable's value, which must have the shape of the update: nothing is broadcast here."""
     current = storage.read()
     if tuple(current.shape) != tuple(value.shape):
         raise errors.invalid_argument(
@@ -109,7 +109,7 @@ def _same_shape(storage: VariableStorage, value: Any) -> Any:
     only_reads=True,
 )
 def var_is_initialized(xp, resource):
-    """Whether a variable has a value."""
+    """Returns whether a variable has a value."""
     return np.array(resource_of(resource, VariableStorage).initialized)
 
 
@@ -128,7 +128,7 @@ def disable_copy_on_read(xp, resource):
     only_reads=True,
 )
 def variable_shape(xp, input, *, out_type: DType = int32):
-    """The shape of a variable's value."""
+    """Returns the shape of a variable's value."""
     storage = resource_of(input, VariableStorage)
     value = storage.current() if storage.initialized else storage.read()
     return np.array(value.shape, out_type.numpy_dtype)
@@ -144,7 +144,7 @@ def variable_shape(xp, input, *, out_type: DType = int32):
     only_reads=True,
 )
 def resource_gather(xp, resource, indices, *, dtype: DType, batch_dims: int = 0, validate_indices: bool = True):
-    """Rows of a variable."""
+    """Returns rows of a variable."""
     return raw.GatherV2.host(
         resource_of(resource, VariableStorage).read(), indices, np.array(batch_dims, np.int32), batch_dims=batch_dims
     )

@@ -40,7 +40,7 @@ def _rows(xp: Any, resource: Any, indices: Any, updates: Any, name: str) -> None
 
 
 def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: Any) -> None:
-    """Multiplies or divides rows; equal indices act one after the other."""
+    """Multiplies or divides rows; duplicate indices apply in order."""
     storage = resource_of(resource, VariableStorage)
     value = storage.read()
     updates = xp.broadcast_to(updates, (*indices.shape, *value.shape[1:]))
@@ -131,14 +131,14 @@ def resource_scatter_nd_sub(xp, ref, indices, updates, *, use_locking: bool = Tr
 @op("ResourceScatterNdMax", _ELEMENTS, T=ANY, **_EFFECT)
 @exclusive
 def resource_scatter_nd_max(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
-    """The larger of what is there and `updates`, at coordinates."""
+    """Returns the larger of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMax")
 
 
 @op("ResourceScatterNdMin", _ELEMENTS, T=ANY, **_EFFECT)
 @exclusive
 def resource_scatter_nd_min(xp, ref, indices, updates, *, use_locking: bool = True, bad_indices_policy: str = ""):
-    """The smaller of what is there and `updates`, at coordinates."""
+    """Returns the smaller of what is there and `updates`, at coordinates."""
     _elements(xp, ref, indices, updates, "TensorScatterMin")
 
 
@@ -190,7 +190,7 @@ def resource_strided_slice_assign(
 )
 @exclusive
 def resource_count_up_to(xp, resource, *, limit: int, T: Any):
-    """The value before it is raised by one; fails at the limit."""
+    """Returns the value before it is raised by one; fails at the limit."""
     storage = resource_of(resource, VariableStorage)
     value = storage.read()
     if value >= limit:

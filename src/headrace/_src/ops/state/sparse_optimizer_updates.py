@@ -39,7 +39,7 @@ class _Rows(VariableStorage):
 def _on_rows(
     dense: str, handles: Sequence[Any], indices: Any, before: Any, grad: Any, after: Any = (), **attrs: Any
 ) -> None:
-    """Runs a dense update on rows. A row that is named twice is updated twice, one after the other."""
+    """Runs a dense update on rows. A row that occurs twice is updated twice."""
     wholes = [resource_of(handle, VariableStorage) for handle in handles]
     count = len(wholes[0].read())
     wrong = indices[(indices < 0) | (indices >= count)]

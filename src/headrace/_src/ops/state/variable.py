@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class VariableSynchronization(Enum):
-    """When the copies of a variable on several replicas are brought together."""
+    """When the copies of a variable on several replicas are combined."""
 
     AUTO = 0
     NONE = 1
@@ -41,7 +41,7 @@ class VariableSynchronization(Enum):
 
 
 class VariableAggregation(Enum):
-    """How the copies of a variable on several replicas are brought together."""
+    """How the copies of a variable on several replicas are combined."""
 
     NONE = 0
     SUM = 1
@@ -62,7 +62,7 @@ creator_stack: list[Callable[..., Any]] = []
 
 
 class _VariableType(type):
-    """Calling `tf.Variable(...)` asks the creators first."""
+    """Calling `tf.Variable(...)` calls the variable creators first."""
 
     def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
         home: Any = getattr(state.mode, "variable_home", None)
@@ -251,7 +251,7 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
     # Reading.
 
     def value(self) -> Any:
-        """The current value as a tensor."""
+        """Returns the current value as a tensor."""
         if state.mode is None:
             tensor = self._storage.tensor
             if state.recorders:
@@ -326,7 +326,10 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
         return self.after_update(op(self._handle, tensor), read_value)
 
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
-        """What an assignment (by `operation`, in a graph) returns: the variable, or in a graph its new value."""
+        """Returns what an assignment (by `operation`, in a graph) returns.
+
+        The variable, or in a graph its new value.
+        """
         if not read_value:
             return operation
         return UnreadVariable(self) if state.mode is None else self.value()
@@ -343,7 +346,7 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
         raise RuntimeError("This operation is not supported when eager execution is enabled.")
 
     def initialized_value(self) -> Any:
-        """The value; variables are initialized when they are made."""
+        """Returns the value; variables are initialized when they are made."""
         return self.value()
 
     def experimental_ref(self) -> Reference:

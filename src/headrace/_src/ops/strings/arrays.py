@@ -12,14 +12,14 @@ from headrace._src.tensors.shapes import dims_text
 
 
 def string_array(strings: Sequence[bytes], shape: tuple[int, ...]) -> np.ndarray:
-    """An object array of these strings."""
+    """Returns an object array of these strings."""
     result = np.empty(len(strings), object)
     result[:] = strings
     return result.reshape(shape)
 
 
 def each_string(function: Callable[[bytes], bytes], array: np.ndarray) -> np.ndarray:
-    """`function` of every string."""
+    """Returns `function` of every string."""
     return string_array([function(s) for s in array.ravel().tolist()], array.shape)
 
 
@@ -39,7 +39,7 @@ def check_minimum(name: str, value: int, minimum: int) -> None:
 
 
 def only_scalar(array: Any, what: str) -> Any:
-    """The one element of an input that must be a scalar."""
+    """Returns the one element of an input that must be a scalar."""
     if array.ndim:
         raise errors.invalid_argument(f"{what} must be a scalar, got shape: {dims_text(array.shape)}")
     return array.item()

@@ -22,12 +22,12 @@ from headrace._src.tensors.dtypes import NUMERIC, bool_, string
 def as_string(
     xp, input, *, precision: int = -1, scientific: bool = False, shortest: bool = False, width: int = -1, fill: str = ""
 ):
-    """Every element as a string.
+    """Returns every element as a string.
 
     Args:
-        precision: Digits after the point, for floating point numbers; six unless given.
+        precision: Digits after the point, for floating-point numbers; six unless given.
         scientific: Whether to write 1.500000e+00.
-        shortest: Whether to leave out zeros at the end, and choose the shorter of both forms.
+        shortest: Whether to omit zeros at the end, and choose the shorter of both forms.
         width: The least number of characters.
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
 
@@ -74,6 +74,6 @@ def _check(name: str, kind: str, precision: int, scientific: bool, shortest: boo
 
 
 def _writer(flag: str, size: str, digits: str, form: str) -> Callable[[float], Any]:
-    """Formats as C does: what is no finite number is never filled up with zeros."""
+    """Formats as C does: infinities and NaN are never padded with zeros."""
     finite, other = f"%{flag}{size}{digits}{form}", f"%{flag.replace('0', '')}{size}f"
     return lambda value: (finite if math.isfinite(value) else other) % value

@@ -1,4 +1,4 @@
-"""Letters of strings: lower and upper case, white space at the ends, lengths."""
+"""Letters of strings: lower and upper case, whitespace at the ends, lengths."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def upper(xp, input, *, encoding: str = ""):
 
 @op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def strip(xp, input):
-    """Removes white space from both ends of each string.
+    """Removes whitespace from both ends of each string.
 
     Args:
         input: String tensor.
@@ -67,12 +67,12 @@ def strip(xp, input):
 
 @op("StringLength", "string -> output: int32", shape=like_input, engine="host", differentiable=False, elementwise=1)
 def string_length(xp, input, *, unit: str = "BYTE"):
-    """How many bytes or UTF-8 characters each string has."""
+    """Returns how many bytes or UTF-8 characters each string has."""
     check_choice("unit", unit, UNITS)
     strings = input.ravel().tolist()
     if unit == "BYTE":
         lengths = [len(s) for s in strings]
-    else:  # every byte but those that continue a character begins one
+    else:  # every byte except continuation bytes begins a character
         lengths = [len(s.translate(None, _CONTINUATION_BYTES)) for s in strings]
     return np.array(lengths, np.int32).reshape(input.shape)
 

@@ -15,7 +15,7 @@ from headrace._src.base import errors
 REPLACE, IGNORE, STRICT = "replace", "ignore", "strict"
 OUTPUT_ENCODINGS = ("UTF-8", "UTF-16-BE", "UTF-32-BE")
 _LARGEST = 0x10FFFF
-# A piece that cannot be decoded becomes one surrogate, which no good text gives; its value tells the piece's length.
+# A piece that cannot be decoded becomes one surrogate, which valid text never has; its value is the piece's length.
 _MARK = 0xDC00
 _CODEC_NAMES = {"utf-16": "utf-16-be", "utf-32": "utf-32-be"}  # big-endian unless a byte order mark says otherwise
 _MARKS = {
@@ -33,7 +33,7 @@ codecs.register_error("headrace.mark", _mark_piece)
 
 
 class Policy(NamedTuple):
-    """What becomes of pieces that are no text."""
+    """What happens to invalid text."""
 
     errors: str
     replacement: int
@@ -58,14 +58,14 @@ def _codec(encoding: str) -> str:
     name = encoding.lower().replace("_", "-")
     try:
         found = codecs.lookup(_CODEC_NAMES.get(name, name))
-        "".encode(found.name)  # those that turn bytes into bytes are no encodings of text
+        "".encode(found.name)  # codecs from bytes to bytes are not text encodings
     except (LookupError, TypeError):
         raise errors.invalid_argument(f"Could not create converter for input encoding: {encoding}") from None
     return found.name
 
 
 def decode(strings: Sequence[bytes], encoding: str, policy: Policy) -> Decoded:
-    """The code points in all the strings."""
+    """Returns the code points in all the strings."""
     codec = _codec(encoding)
     marks = _MARKS.get(encoding.lower().replace("_", "-"))
     if marks is not None:
@@ -74,7 +74,7 @@ def decode(strings: Sequence[bytes], encoding: str, policy: Policy) -> Decoded:
 
 
 def _decode_each(strings: Sequence[bytes], marks: Any, codec: str, policy: Policy) -> Decoded:
-    """For encodings where each string may begin with a mark that tells the order of its bytes."""
+    """For encodings where each string may begin with a byte order mark."""
     rows = []
     for data in strings:
         mark, name = next(((mark, name) for mark, name in marks if data.startswith(mark)), (b"", codec))
@@ -118,7 +118,7 @@ def _starts(codes: np.ndarray, counts: np.ndarray, codec: str, strings: Sequence
         return np.concatenate([_starts_by_steps(codec, data) for data in strings])
     sizes = np.where(marked, codes - _MARK, sizes)
     starts = np.cumsum(sizes, dtype=np.int64) - sizes
-    firsts = np.cumsum(counts) - counts  # the place of each string's first character among all
+    firsts = np.cumsum(counts) - counts  # the position of each string's first character among all
     return starts - np.repeat(np.append(starts, 0)[np.minimum(firsts, len(starts))], counts)
 
 
@@ -136,7 +136,7 @@ def _starts_by_steps(codec: str, data: bytes) -> np.ndarray:
 
 
 def encode(codes: np.ndarray, bounds: Sequence[int], encoding: str, policy: Policy) -> list[bytes]:
-    """Rows of code points, cut at `bounds`, as bytes of one of the output encodings."""
+    """Returns rows of code points, cut at `bounds`, as bytes of one of the output encodings."""
     bad = (codes < 0) | (codes > _LARGEST) | ((codes >= 0xD800) & (codes <= 0xDFFF))
     if bad.any():
         if policy.errors == STRICT:

@@ -28,7 +28,7 @@ from headrace._src.tensors.tensor import Tensor
     batching=batching.one_by_one,
 )
 def string_format(xp, inputs, *, template: str = "%s", placeholder: str = "%s", summarize: int = 3):
-    """`template` with each placeholder replaced by the text of a tensor."""
+    """Returns `template` with each placeholder replaced by the text of a tensor."""
     pieces = template.split(placeholder)
     if len(pieces) - 1 != len(inputs):
         raise errors.invalid_argument(

@@ -10,7 +10,7 @@ import numpy as np
 _MASK = (1 << 64) - 1
 _SEED = 0xDECAFCAFFE
 _FACTOR = 0xC6A4A7935BD1E995
-_FEWEST_FOR_ARRAYS = 16  # below that many strings plain numbers are quicker
+_FEWEST_FOR_ARRAYS = 16  # below this many strings Python integers are faster
 
 
 def murmur64(data: bytes, seed: int = _SEED) -> int:
@@ -45,7 +45,7 @@ def siphashes(strings: Sequence[bytes], key0: int, key1: int) -> list[int]:
 
 
 def _padded(data: bytes, size: int) -> bytes:
-    """`data` filled up with zeros; the last byte tells its length."""
+    """Returns `data` padded with zeros; the last byte is its length."""
     return data.ljust(size - 1, b"\0") + bytes([len(data) & 0xFF])
 
 

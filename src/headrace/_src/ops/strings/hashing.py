@@ -80,7 +80,7 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     elementwise=1,
 )
 def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
-    """A bucket for every string by the oldest of the hashes."""
+    """Returns a bucket for every string by the oldest of the hashes."""
     check_minimum("num_buckets", num_buckets, 1)
     return _buckets([murmur64(s) for s in string_tensor.ravel().tolist()], num_buckets, string_tensor.shape)
 

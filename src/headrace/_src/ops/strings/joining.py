@@ -38,7 +38,7 @@ def _joined(call: ShapeCall) -> Dims:
 
 @op("StringJoin", "N*string -> output: string", shape=_joined, engine="host", differentiable=False, elementwise=1)
 def string_join(xp, inputs, *, separator: str = ""):
-    """The strings of several tensors joined element by element; scalars go with every element."""
+    """Returns the strings of several tensors joined element by element; scalars go with every element."""
     shape: tuple[int, ...] = ()
     for array in inputs:
         if array.ndim:
@@ -71,7 +71,7 @@ def join(inputs: Any, separator: str = "", name: str | None = None) -> Any:
 
 @op("ReduceJoin", "string, int32 -> output: string", shape=reduction, engine="host", differentiable=False)
 def reduce_join_op(xp, inputs, reduction_indices, *, keep_dims: bool = False, separator: str = ""):
-    """The strings along axes joined; the axis named first varies fastest."""
+    """Returns the strings along axes joined; the axis named first varies fastest."""
     rank = inputs.ndim
     axes: list[int] = []
     for axis in reduction_indices.ravel().tolist():
@@ -130,7 +130,7 @@ def _by_segments(call: ShapeCall) -> Dims:
     Tindices=INDEX, Tnumsegments=INDEX, shape=_by_segments, engine="host", differentiable=False,
 )  # fmt: skip
 def unsorted_segment_join_op(xp, inputs, segment_ids, num_segments, *, separator: str = ""):
-    """The strings of each segment joined in their order."""
+    """Returns the strings of each segment joined in their order."""
     if num_segments.ndim:
         raise errors.invalid_argument("Number of segments must be a scalar")
     count = int(num_segments)

@@ -27,7 +27,7 @@ def string_ngrams(
     xp, data, data_splits, *, separator: str, ngram_widths: list[int], left_pad: str, right_pad: str, pad_width: int,
     preserve_short_sequences: bool,
 ):  # fmt: skip
-    """Runs of neighbouring strings in each row, joined; rows may be padded at both ends.
+    """Runs of neighboring strings in each row, joined; rows may be padded at both ends.
 
     A negative `pad_width` pads as much as each width can use.
     """

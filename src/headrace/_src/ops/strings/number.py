@@ -1,4 +1,4 @@
-"""Strings as numbers."""
+"""Converts strings to numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIGNED = re.compile(rb"[+-]?[0-9]+")
 _UNSIGNED = re.compile(rb"\+?[0-9]+")
 _DECIMAL = re.compile(rb"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?|nan(?:\(\w*\))?)", re.I)
 _HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?[0-9]+)?", re.I)
-_MOST_DIGITS = 4096  # Python refuses to read longer integers
+_MOST_DIGITS = 4096  # Python does not parse longer integers
 
 
 @op(
@@ -27,7 +27,7 @@ _MOST_DIGITS = 4096  # Python refuses to read longer integers
     out_type=_KINDS, shape=like_input, engine="host", differentiable=False, elementwise=1,
 )  # fmt: skip
 def string_to_number(xp, string_tensor, *, out_type: DType = float32):
-    """Every string as a number; white space around it is allowed."""
+    """Returns every string as a number; whitespace around it is allowed."""
     if out_type not in _KINDS:
         raise errors.invalid_argument(
             f"Value for attr 'out_type' of {dtypes.short_name(out_type)} is not in the list of allowed values: "
@@ -35,13 +35,13 @@ def string_to_number(xp, string_tensor, *, out_type: DType = float32):
         )
     strings = string_tensor.ravel().tolist()
     numbers = _plain_numbers(strings, out_type)
-    if numbers is None:  # one by one, which finds the bad one or the odd spelling
+    if numbers is None:  # one by one, to find the invalid one or an unusual spelling
         numbers = [_real(s) if out_type.is_floating else _integer(s, out_type) for s in strings]
     return np.array(numbers, out_type.numpy_dtype).reshape(string_tensor.shape)
 
 
 def _plain_numbers(strings: list[bytes], out_type: DType) -> list[Any] | None:
-    """All of them at once if they are written plainly."""
+    """Returns all of them in one call if they are written plainly."""
     plain = b"0123456789+-.eE" if out_type.is_floating else b"0123456789" if out_type.is_unsigned else b"0123456789+-"
     if b"".join(strings).translate(None, plain):
         return None

@@ -54,7 +54,7 @@ def _full_matches(strings: Any, pattern: str) -> np.ndarray:
     elementwise=1,
 )
 def regex_full_match_op(xp, input, pattern):
-    """Whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern."""
     return _full_matches(input, _scalar_text(pattern, "Pattern"))
 
 
@@ -67,7 +67,7 @@ def regex_full_match_op(xp, input, pattern):
     elementwise=1,
 )
 def static_regex_full_match(xp, input, *, pattern: str):
-    """Whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern."""
     return _full_matches(input, pattern)
 
 
@@ -96,7 +96,7 @@ def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
     shape=_scalar_pattern, engine="host", differentiable=False, elementwise=1,
 )  # fmt: skip
 def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True):
-    """Strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten."""
     return _replaced(input, _scalar_text(pattern, "Pattern"), _scalar_text(rewrite, "Rewrite"), replace_global)
 
 
@@ -109,7 +109,7 @@ def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True
     elementwise=1,
 )
 def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_global: bool = True):
-    """Strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten."""
     return _replaced(input, pattern, rewrite, replace_global)
 
 
@@ -137,7 +137,7 @@ def _replaced(strings: Any, pattern: str, rewrite: str, everywhere: bool) -> np.
     parts, well_formed = _rewrite_parts(rewrite)
     highest = max((part for part in parts if isinstance(part, int)), default=0)
     if highest > regex.groups or not (well_formed or everywhere):
-        return strings  # RE2 replaces nothing with a rewrite that it cannot follow
+        return strings  # RE2 replaces nothing if the rewrite is invalid
     results = []
     for data in strings.ravel().tolist():
         text = _text(data)
@@ -151,7 +151,7 @@ def _replaced(strings: Any, pattern: str, rewrite: str, everywhere: bool) -> np.
 
 
 def _rewrite_parts(rewrite: str) -> tuple[list[str | int], bool]:
-    """A rewrite as texts and numbers of groups, up to the first wrong escape; whether there is none."""
+    """Returns a rewrite as texts and group numbers, up to the first invalid escape, and whether there is none."""
     parts: list[str | int] = []
     at = 0
     for found in _REWRITE.finditer(rewrite):
@@ -173,7 +173,7 @@ def _expand(found: re.Match[str], parts: list[str | int]) -> str:
 
 
 def _replace_all(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
-    """Every match rewritten."""
+    """Returns every match rewritten."""
     pieces: list[str] = []
     at = 0
     for found in regex.finditer(text):
@@ -186,7 +186,7 @@ def _replace_all(regex: re.Pattern[str], parts: list[str | int], text: str) -> s
 
 
 def _replace_empty_too(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
-    """The same where matches are empty: one right after another does not count, unlike in Python."""
+    """Returns the same where matches are empty: one right after another does not count, unlike in Python."""
     pieces: list[str] = []
     at, last_end = 0, -1
     while at <= len(text):

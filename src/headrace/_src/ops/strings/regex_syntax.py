@@ -1,9 +1,9 @@
 r"""Regular expressions of RE2's syntax, rewritten in that of Python's `re`.
 
-The two agree in most things. Where they do not the translation spells out what RE2 means: `$` is the very end of the
-text, classes such as `\d` are ASCII, `(?i)` and its kin hold from where they stand to the end of their group, `(?U)`
-swaps greedy and lazy. What RE2 does not know (look-around, back-references) is refused. Text is decoded with
-"surrogateescape": a byte that is no UTF-8 becomes a surrogate, which nothing in a pattern matches.
+The two agree in most things. Where they differ the translation writes out what RE2 means: `$` is the very end of the
+text, classes such as `\d` are ASCII, `(?i)` and similar flags apply until the end of their group, `(?U)`
+swaps greedy and lazy. What RE2 does not have (look-around, back-references) is an error. Text is decoded with
+"surrogateescape": a byte that is not UTF-8 becomes a surrogate, which nothing in a pattern matches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _GROUP_NAME = re.compile(r"\(\?P<(\w+)>")
 
 @functools.lru_cache(maxsize=512)
 def compiled(pattern: str) -> re.Pattern[str]:
-    """The pattern ready to match; raises InvalidArgumentError if it is wrong."""
+    """Returns the pattern ready to match; raises InvalidArgumentError if it is wrong."""
     try:
         return re.compile(_Translator(pattern).translate())
     except _Invalid as problem:
@@ -52,7 +52,7 @@ class _Translator:
         self.flags = frozenset("")
         self.groups: list[frozenset[str]] = []  # the flags to return to after each open group
         self.pieces: list[str] = []
-        self.repeatable = False  # whether something stands before that a repetition can take
+        self.repeatable = False  # whether a repetition can follow
         self.repeated: int | None = None  # where the repetition right before begins
 
     def translate(self) -> str:
@@ -202,7 +202,7 @@ class _Translator:
         return complement(ranges_or_none) if negative else ranges_or_none
 
     def _character(self) -> int:
-        """The character that an escape stands for; the position moves behind it."""
+        """Returns the character of an escape and moves past it."""
         rest = self.pattern[self.at + 1 : self.at + 2]
         if not rest:
             raise _Invalid("trailing \\")

@@ -23,7 +23,7 @@ def _sparse(call: ShapeCall) -> list[Dims]:
 
 
 def _pieces(strings: np.ndarray, cut: Callable[[bytes], list[bytes]]) -> tuple[Any, Any, Any]:
-    """Indices, values and shape of the rows of pieces."""
+    """Returns indices, values and shape of the rows of pieces."""
     if strings.ndim != 1:
         raise errors.invalid_argument(f"input must be a vector, got shape: {dims_text(strings.shape)}")
     rows = [cut(s) for s in strings.tolist()]
@@ -41,7 +41,7 @@ def _pieces(strings: np.ndarray, cut: Callable[[bytes], list[bytes]]) -> tuple[A
     shape=_sparse, engine="host", differentiable=False,
 )  # fmt: skip
 def string_split_v2(xp, input, sep, *, maxsplit: int = -1):
-    """Strings cut at a separator, or at white space where that is empty, at most `maxsplit` times."""
+    """Returns strings cut at a separator, or at whitespace where that is empty, at most `maxsplit` times."""
     separator = only_scalar(sep, "sep")
     if separator:
         return _pieces(input, lambda text: text.split(separator, maxsplit))
@@ -54,7 +54,7 @@ def _cut_at_space(text: bytes, maxsplit: int) -> list[bytes]:
     if not maxsplit:
         return [text]
     pieces = text.split(None, maxsplit)
-    if len(pieces) == maxsplit:  # as many cuts as allowed leave a rest, be it empty
+    if len(pieces) == maxsplit:  # the maximum number of cuts leaves a rest, even if empty
         pieces.append(b"")
     return pieces
 
@@ -64,7 +64,7 @@ def _cut_at_space(text: bytes, maxsplit: int) -> list[bytes]:
     shape=_sparse, engine="host", differentiable=False,
 )  # fmt: skip
 def string_split(xp, input, delimiter, *, skip_empty: bool = True):
-    """Strings cut at every byte that `delimiter` holds; into single bytes where it is empty."""
+    """Returns strings cut at every byte that `delimiter` holds; into single bytes where it is empty."""
     separators = only_scalar(delimiter, "delimiter")
     if not separators:
         return _pieces(input, _single_bytes)

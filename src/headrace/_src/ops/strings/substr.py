@@ -42,7 +42,7 @@ def _differ(a: tuple[int | None, ...], b: tuple[int | None, ...]) -> bool:
     elementwise=1,
 )
 def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
-    """`len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
+    """Returns `len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
     check_choice("unit", unit, UNITS)
     if pos.shape != len.shape:
         raise errors.invalid_argument(

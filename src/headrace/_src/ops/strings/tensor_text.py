@@ -8,7 +8,10 @@ import numpy as np
 
 
 def tensor_text(array: Any, summarize: int = 3) -> str:
-    """An array as tf.print shows it: at most `summarize` entries at either end of each axis (all if negative)."""
+    """Returns an array as tf.print shows it.
+
+    At most `summarize` entries at either end of each axis (all if negative).
+    """
     if array.dtype == object and array.ndim == 0 and not isinstance(array.item(), bytes):
         return "<opaque>"
     if array.ndim == 0:
@@ -28,7 +31,10 @@ def _nested_text(array: Any, edge: int, rank: int, indent: str) -> str:
 
 
 def first_elements(array: Any, limit: int) -> str:
-    """An array as the Print op shows it: its first `limit` elements (all if negative), as in `[1 2][3...]...`."""
+    """Returns an array as the Print op shows it.
+
+    Its first `limit` elements (all if negative), as in `[1 2][3...]...`.
+    """
     shown = array.size if limit < 0 else min(limit, array.size)
     return _leading_text(array, shown) + ("..." if shown < array.size and array.ndim > 1 else "")
 
@@ -69,7 +75,7 @@ def _element_text(value: Any) -> str:
 
 
 def _real_text(value: Any) -> str:
-    """The shortest of C's %g forms that gives the number back: 9 digits for float32, 17 for float64."""
+    """Returns the shortest of C's %g forms that gives the number back: 9 digits for float32, 17 for float64."""
     if value.dtype.itemsize < 4:
         value = np.float32(value)
     number = float(value)

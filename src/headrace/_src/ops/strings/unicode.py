@@ -51,7 +51,7 @@ def unicode_decode(
     xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False, Tsplits: DType = int64,
 ):  # fmt: skip
-    """The code points of each string."""
+    """Returns the code points of each string."""
     found = _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
     return found[:2]
 
@@ -64,7 +64,7 @@ def unicode_decode_with_offsets(
     xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False, Tsplits: DType = int64,
 ):  # fmt: skip
-    """The code points of each string, and at which byte of it each begins."""
+    """Returns the code points of each string, and at which byte of it each begins."""
     return _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
 
 
@@ -80,7 +80,7 @@ def _encoded(call: ShapeCall) -> Dims:
 def unicode_encode(
     xp, input_values, input_splits, *, output_encoding: str, errors: str = "replace", replacement_char: int = 65533
 ):
-    """A string for each row of code points."""
+    """Returns a string for each row of code points."""
     check_choice("errors", errors, ("ignore", "replace", "strict"))
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
     policy = Policy(errors, replacement_char)
@@ -103,10 +103,10 @@ def unicode_transcode(
     xp, input, *, input_encoding: str, output_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False,
 ):  # fmt: skip
-    """Strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
+    """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
 
     Args:
-        errors: What to do with bytes that are no text: "replace" them, "ignore" them, or "strict": raise.
+        errors: What to do with invalid text: "replace" them, "ignore" them, or "strict": raise.
         replacement_char: The code point that replaces them.
         replace_control_characters: Whether control characters below U+0020 are replaced as well.
     """

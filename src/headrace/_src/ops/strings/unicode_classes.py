@@ -29,7 +29,7 @@ POSIX: dict[str, Ranges] = {
     "word": ((0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)),
     "xdigit": ((0x30, 0x39), (0x41, 0x46), (0x61, 0x66)),
 }
-# What the escapes \d, \s and \w stand for: \s leaves out the vertical tab.
+# The escapes \d, \s and \w; \s does not include the vertical tab.
 PERL: dict[str, Ranges] = {
     "d": POSIX["digit"],
     "s": ((0x09, 0x0A), (0x0C, 0x0D), (0x20, 0x20)),
@@ -39,7 +39,7 @@ PERL: dict[str, Ranges] = {
 
 @functools.cache
 def scripts() -> dict[str, tuple[int, Ranges]]:
-    """The number and the characters of every script, by its name."""
+    """Returns the number and the characters of every script, by its name."""
     table = {}
     for line in _TABLE.read_text("ascii").splitlines()[1:]:
         number, name, ranges = line.split("\t")
@@ -54,7 +54,7 @@ def _range(text: str) -> tuple[int, int]:
 
 @functools.cache
 def _categories() -> dict[str, Ranges]:
-    """The characters of every general category ("Lu") and group of them ("L")."""
+    """Returns the characters of every general category ("Lu") and group of them ("L")."""
     runs: dict[str, list[tuple[int, int]]] = {}
     start, current = 0, unicodedata.category("\0")
     for code in range(1, LAST + 2):
@@ -69,7 +69,7 @@ def _categories() -> dict[str, Ranges]:
 
 
 def property_ranges(name: str) -> Ranges | None:
-    r"""The characters that \p{name} matches; None if there is no such script or category."""
+    r"""Returns the characters that \p{name} matches; None if there is no such script or category."""
     if name == "Any":
         return ((0, LAST),)
     script = scripts().get(name)
@@ -79,7 +79,7 @@ def property_ranges(name: str) -> Ranges | None:
 
 
 def complement(ranges: Ranges) -> Ranges:
-    """All characters but these; surrogates are no characters."""
+    """Returns all characters but these; surrogates are not characters."""
     result, after = [], 0
     for first, last in sorted((*ranges, SURROGATES)):
         if first > after:

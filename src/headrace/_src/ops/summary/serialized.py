@@ -1,4 +1,4 @@
-"""Ops of TensorFlow 1 that make serialized Summary messages, to be written by whoever runs them."""
+"""Ops of TensorFlow 1 that make serialized Summary messages, which the program writes itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _tags(tag: str, kind: str, count: int, limit: int) -> list[str]:
 
 @op("ScalarSummary", "string, T -> summary: string", T=REAL, shape=scalar, engine="host", differentiable=False)
 def scalar_summary(xp, tags, values):
-    """A Summary with numbers, each under its tag."""
+    """Returns a Summary with scalars, each under its tag."""
     if tags.shape != values.shape:
         which = f" (tag '{tags.item().decode()}')" if tags.size == 1 else ""
         raise errors.invalid_argument(
@@ -49,7 +49,7 @@ def scalar_summary(xp, tags, values):
 
 @op("HistogramSummary", "string, T -> summary: string", T=REAL, shape=scalar, engine="host", differentiable=False)
 def histogram_summary(xp, tag, values):
-    """A Summary with a histogram."""
+    """Returns a Summary with a histogram."""
     if tag.ndim:
         raise errors.invalid_argument("tags must be scalar")
     name = tag.item().decode()
@@ -64,14 +64,14 @@ def histogram_summary(xp, tag, values):
 
 @op("TensorSummaryV2", "string, T, string -> summary: string", T=ANY, shape=scalar, engine="host", differentiable=False)
 def tensor_summary(xp, tag, tensor, serialized_summary_metadata):
-    """A Summary with a tensor for the plugin that the metadata names."""
+    """Returns a Summary with a tensor for the plugin that the metadata names."""
     metadata = messages.SummaryMetadata.FromString(serialized_summary_metadata.item())
     return _scalar_of(messages.Summary(value=[summary_values.tensor_value(_one_tag(tag), tensor, metadata)]))
 
 
 @op("MergeSummary", "N*string -> summary: string", shape=scalar, engine="host", differentiable=False)
 def merge_summary(xp, inputs):
-    """One Summary with the values of several."""
+    """Returns one Summary with the values of several."""
     merged = messages.Summary()
     seen: set[str] = set()
     for serialized in (text for strings in inputs for text in strings.reshape(-1).tolist()):
@@ -92,7 +92,7 @@ def merge_summary(xp, inputs):
     shape=scalar, engine="host", differentiable=False,
 )  # fmt: skip
 def audio_summary(xp, tag, tensor, sample_rate, *, max_outputs: int = 3):
-    """A Summary with sounds of shape [count, frames] or [count, frames, channels]."""
+    """Returns a Summary with sounds of shape [count, frames] or [count, frames, channels]."""
     if tensor.ndim not in (2, 3):
         raise errors.invalid_argument(f"Tensor must be 3-D or 2-D, got: {dims_text(tensor.shape)}")
     rate = float(sample_rate.item())
@@ -116,7 +116,10 @@ _RED = EagerTensor(np.array([255, 0, 0, 255], np.uint8))
     T=(uint8, float32, float16, float64), shape=scalar, engine="host", differentiable=False,
 )  # fmt: skip
 def image_summary(xp, tag, tensor, *, max_images: int = 3, bad_color: Any = _RED):
-    """A Summary with images of shape [count, height, width, 1, 3 or 4]; floats are scaled to the range of bytes."""
+    """Returns a Summary with images of shape [count, height, width, 1, 3 or 4].
+
+    Floats are scaled to the range of bytes.
+    """
     if tensor.ndim != 4 or tensor.shape[3] not in (1, 3, 4):
         raise errors.invalid_argument(f"Tensor must be 4-D with last dim 1, 3, or 4, not {dims_text(tensor.shape)}")
     summary = messages.Summary()
@@ -129,7 +132,10 @@ def image_summary(xp, tag, tensor, *, max_images: int = 3, bad_color: Any = _RED
 
 
 def _as_bytes(picture: Any, bad_color: Any) -> Any:
-    """Floats as bytes: from 0 to the largest, or about 128 where some are negative; `bad_color` if not finite."""
+    """Returns floats as bytes: from 0 to the largest, or about 128 where some are negative.
+
+    `bad_color` if not finite.
+    """
     numbers = picture.astype(np.float32)
     finite = np.isfinite(numbers).all(axis=2)
     good = numbers[finite]

@@ -16,7 +16,7 @@ from headrace._src.tensors.resource import Resource
 
 
 class SummaryFile(Resource):
-    """An event file. It is flushed and closed when nobody holds it any more, at the latest when the process ends."""
+    """An event file. It is flushed and closed when it is no longer referenced, at the latest when the process ends."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -47,7 +47,7 @@ class SummaryFile(Resource):
         self.queue.add_all([event_wire.tensor_event(now, *value) for value in values])
 
     def write_later(self, step: Any, tag: bytes, array: Any, metadata: bytes, happened: Any = None) -> None:
-        """Adds a value that a device may still be computing; it is asked for when the queue is written.
+        """Adds a value that a device may still be computing; it is fetched when the queue is written.
 
         Where `happened`, also a value of the device, turns out false, nothing is added.
         """

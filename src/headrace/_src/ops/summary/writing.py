@@ -20,7 +20,7 @@ _numbers = itertools.count()
 
 @op("SummaryWriter", "-> writer: resource", shape=scalar, engine="host", stateful=True, differentiable=False)
 def summary_writer(xp, *, shared_name: str = "", container: str = ""):
-    """The handle of an event file that is not yet open; the same file for the same shared name."""
+    """Returns the handle of an event file that is not yet open; the same file for the same shared name."""
     if not shared_name:
         return SummaryFile(f"summary_writer_{next(_numbers)}").handle()._array
     file = _shared.get((container, shared_name))

@@ -1,4 +1,4 @@
-"""BMP pictures as TensorFlow reads them: 8, 24 or 32 bits a pixel, not compressed, a palette left aside."""
+"""BMP images as TensorFlow reads them: 8, 24 or 32 bits per pixel, uncompressed; a palette is ignored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_BYTES = 1 << 30
 
 
 def decode(data: bytes, channels: int) -> np.ndarray:
-    """The picture as (height, width, channels) bytes; `channels` 0 stands for those of the file."""
+    """Returns the image as (height, width, channels) bytes; `channels` 0 keeps those of the file."""
     if channels not in (0, 3, 4):
         raise errors.invalid_argument(f"`channels` must be 0, 3 or 4 for BMP, but got {channels}")
     if len(data) < _HEADER:
@@ -32,11 +32,11 @@ def decode(data: bytes, channels: int) -> np.ndarray:
         raise errors.invalid_argument("Height must be nonzero")
     if stored not in (1, 3, 4):
         raise errors.invalid_argument(f"Number of channels inherent in the image must be 1, 3 or 4, was {stored}")
-    line = -(-(bits * width) // 32) * 4  # rows are filled up to four bytes
+    line = -(-(bits * width) // 32) * 4  # rows are padded to four bytes
     if width * rows * 4 >= _MOST_BYTES:
         raise errors.invalid_argument(f"Total possible pixel bytes must be less than 2^30; got {width} by {rows}")
     surplus = len(data) - begin - line * rows
-    # The last row may lack what only fills it up.
+    # The last row may lack its padding.
     if surplus < -(line - stored * width):
         raise errors.invalid_argument(
             f"Input size should match (header_size + row_size * abs_height) but they differ by {surplus}"
@@ -51,7 +51,7 @@ def decode(data: bytes, channels: int) -> np.ndarray:
 
 
 def _in_channels(pixels: np.ndarray, channels: int) -> np.ndarray:
-    """Grey, blue-green-red or blue-green-red-alpha as the wanted channels."""
+    """Gray, blue-green-red or blue-green-red-alpha as the wanted channels."""
     stored = pixels.shape[2]
     if channels == stored == 1:
         return np.ascontiguousarray(pixels)

@@ -1,8 +1,8 @@
-"""GIF animations as TensorFlow puts them together.
+"""GIF animations as TensorFlow composes them.
 
-The blocks of the file are read here; Pillow unpacks the colour numbers of each frame. The picture has the size of
-the first frame. Each frame is laid over the one before it, what it leaves out or marks as transparent staying as it
-was; how frames ask to be disposed of does not matter.
+The blocks of the file are read here; Pillow unpacks the color indices of each frame. The image has the size of
+the first frame. Each frame is drawn over the previous one; pixels that it omits or marks as transparent stay as they
+were. The disposal method of frames is ignored.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import pillow_gif
 from headrace._src.ops.image.codecs.sizes import MOST_PIXELS
 
-_PIXELS_A_BYTE = 4096  # more than LZW codes can stand for
+_PIXELS_A_BYTE = 4096  # more than LZW codes can represent
 _GREYS = bytes(n for grey in range(256) for n in (grey, grey, grey))
 
 
 class _DataEnds(Exception):
-    """The file stops inside a block."""
+    """The file ends inside a block."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class _Frame:
     interlaced: bool
     palette: bytes
     transparent: int | None
-    codes: bytes  # the LZW data as it stands in the file
+    codes: bytes  # the LZW data as stored in the file
 
 
 def _invalid(data: bytes, problem: str) -> errors.InvalidArgumentError:
@@ -59,7 +59,7 @@ def _palette_size(flags: int) -> int:
 
 
 def _frames(data: bytes) -> Iterator[_Frame]:
-    """The frames up to the end of the file, or up to where it breaks off."""
+    """Returns the frames up to the end of the file, even if it is truncated."""
     flags = _part(data, 0, 13)[10]
     shared = _part(data, 13, _palette_size(flags))
     at = 13 + len(shared)
@@ -82,7 +82,7 @@ def _frames(data: bytes) -> Iterator[_Frame]:
 
 
 def _numbers(frame: _Frame) -> np.ndarray:
-    """The colour numbers of a frame's pixels."""
+    """Returns the color indices of a frame's pixels."""
     if frame.width * frame.height > len(frame.codes) * _PIXELS_A_BYTE:
         raise _DataEnds
     size = struct.pack("<HH", frame.width, frame.height)
@@ -98,7 +98,7 @@ def _numbers(frame: _Frame) -> np.ndarray:
 
 
 def _colours(frame: _Frame) -> np.ndarray:
-    table = np.zeros((256, 3), np.uint8)  # numbers beyond the palette are black
+    table = np.zeros((256, 3), np.uint8)  # indices outside the palette are black
     given = np.frombuffer(frame.palette, np.uint8).reshape(-1, 3)
     table[: len(given)] = given
     return table
@@ -116,7 +116,7 @@ def _lay(frame: _Frame, canvas: np.ndarray) -> None:
 
 
 def decode(data: bytes, first_only: bool = False) -> np.ndarray:
-    """All frames as (frames, height, width, 3) bytes, or only the first."""
+    """Returns all frames as (frames, height, width, 3) bytes, or only the first."""
     if len(data) < 13 or len(data) < 13 + _palette_size(data[10]):
         raise _invalid(data, "failed to open gif file: No screen descriptor detected")
     pictures: list[np.ndarray] = []

@@ -1,4 +1,4 @@
-"""JPEG pictures, through Pillow, which uses libjpeg-turbo as TensorFlow does."""
+"""JPEG images, through Pillow, which uses libjpeg-turbo as TensorFlow does."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _open(data: bytes) -> Any:
 
 
 def shape(data: bytes) -> tuple[int, int, int]:
-    """Height, width and components of the picture, from its header."""
+    """Returns height, width and components of the image, from its header."""
     try:
         picture = pillow_jpeg.JpegImageFile(io.BytesIO(data))
         width, height = picture.size
@@ -50,7 +50,7 @@ def _loaded(data: bytes, channels: int, ratio: int) -> np.ndarray:
     if bands == 4 and channels == 1:
         raise _invalid("a picture in CMYK has no grey channel")
     width, height = picture.size
-    # libjpeg itself gives the grey channel and smaller pictures, at less cost than full ones.
+    # libjpeg itself gives the gray channel and smaller images, at less cost than full ones.
     picture.draft("L" if channels == 1 else None, (max(width // ratio, 1), max(height // ratio, 1)))
     try:
         pixels = np.asarray(picture)
@@ -69,10 +69,10 @@ def _from_cmyk(pixels: np.ndarray) -> np.ndarray:
 def decode(
     data: bytes, channels: int, ratio: int = 1, recover: bool = False, fancy_upscaling: bool = True
 ) -> np.ndarray:  # fmt: skip
-    """The picture as (height, width, channels) bytes, its size divided by `ratio`; 0 stands for the file's channels.
+    """Returns the image as (height, width, channels) bytes, its size divided by `ratio`; `channels` 0 keeps the file's.
 
-    A file that breaks off is refused, or with `recover` read as far as it goes. Without `fancy_upscaling` the colours
-    of 4:2:0 pictures are repeated, not interpolated.
+    A truncated file is an error, or with `recover` decoded as far as possible. Without `fancy_upscaling` the colors
+    of 4:2:0 images are repeated, not interpolated.
     """
     if channels not in (0, 1, 3):
         raise errors.invalid_argument(f"JPEG does not support {channels} channels")
@@ -91,7 +91,7 @@ def _halves_colours(data: bytes) -> bool:
 
 
 def _with_repeated_colours(data: bytes) -> np.ndarray:
-    """The grey channel in full, the colours as they are stored, which is what libjpeg gives at half the size."""
+    """Returns the gray channel in full and the colors as stored, which is what libjpeg returns at half the size."""
     brightness = _loaded(data, 1, 1)[..., 0].astype(np.int32)
     height, width = brightness.shape
     picture = _open(data)
@@ -109,7 +109,7 @@ def encode(
     pixels: np.ndarray, quality: int, progressive: bool = False, optimize: bool = False, downsample: bool = True,
     density: tuple[str, int, int] = ("in", 300, 300), xmp: bytes = b"",
 ) -> bytes:  # fmt: skip
-    """A JPEG file of (height, width, 1 or 3) bytes."""
+    """Returns a JPEG file of (height, width, 1 or 3) bytes."""
     picture = pillow_image.fromarray(pixels[..., 0] if pixels.shape[2] == 1 else np.ascontiguousarray(pixels))
     stream = io.BytesIO()
     picture.save(
@@ -117,7 +117,7 @@ def encode(
         subsampling=2 if downsample and pixels.shape[2] == 3 else 0, dpi=(72, 72),
     )  # fmt: skip
     data = bytearray(stream.getvalue())
-    # The JFIF header stands first: marker, length, "JFIF", version, then the unit and the densities.
+    # The JFIF header comes first: marker, length, "JFIF", version, then the unit and the densities.
     unit, x, y = density
     data[13:18] = struct.pack(">BHH", 2 if unit == "cm" else 1, x, y)
     if xmp:

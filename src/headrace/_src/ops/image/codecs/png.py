@@ -1,4 +1,4 @@
-"""PNG pictures: the chunks are read and checked here, Pillow undoes compression and filters."""
+"""PNG images: the chunks are read and checked here, Pillow undoes compression and filters."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _DEPTHS = {
     _GREY: (1, 2, 4, 8, 16), _COLOUR: (8, 16), _PALETTE: (1, 2, 4, 8), _GREY_ALPHA: (8, 16), _COLOUR_ALPHA: (8, 16)
 }  # fmt: skip
 _LARGEST_SIDE = 1_000_000
-_BYTES_A_BYTE = 1040  # deflate cannot do better
-# The share of red, green and blue in grey, in 32768ths.
+_BYTES_A_BYTE = 1040  # the best ratio of deflate
+# The share of red, green and blue in gray, in 32768ths.
 _RED, _GREEN = 9797, 19234
 _BLUE = 32768 - _RED - _GREEN
 
@@ -100,7 +100,10 @@ def _check_header(header: bytes) -> None:
 
 
 def _samples(file: _File, data: bytes, sixteen: bool) -> np.ndarray:
-    """The stored samples as (height, width, samples): uint16 if they have 16 bits and these are wanted, else uint8."""
+    """Returns the stored samples as (height, width, samples).
+
+    They are uint16 if they have 16 bits and these are requested, else uint8.
+    """
     stored = sum(len(p) for p in file.parts)
     if file.width * file.height * _SAMPLES[file.colour] * file.depth // 8 > stored * _BYTES_A_BYTE + 4096:
         raise _invalid(data, f"{stored} bytes cannot hold {file.width} by {file.height} pixels")
@@ -111,7 +114,7 @@ def _samples(file: _File, data: bytes, sixteen: bool) -> np.ndarray:
             pixels = np.asarray(_picture(file))
             pixels = pixels if sixteen else (pixels >> 8).astype(np.uint8)
         elif file.colour == _GREY_ALPHA:
-            # Four bytes a pixel, as eight-bit colours with alpha have.
+            # Four bytes per pixel, as for 8-bit colors with alpha.
             pixels = np.asarray(_picture(file, "RGBA")).view(">u2")
             pixels = pixels.astype(np.uint16) if sixteen else (pixels >> 8).astype(np.uint8)
         else:
@@ -128,7 +131,7 @@ def _samples(file: _File, data: bytes, sixteen: bool) -> np.ndarray:
 
 
 def _picture(file: _File, rawmode: str = "") -> object:
-    """Pillow's picture, made of the chunks that matter alone; `rawmode` says in which form it unpacks the bytes."""
+    """Returns Pillow's image of the necessary chunks; `rawmode` is the form in which it unpacks the bytes."""
     chunks = [SIGNATURE, *_chunk(b"IHDR", file.header)]
     if file.colour == _PALETTE:
         chunks += _chunk(b"PLTE", file.palette)
@@ -149,7 +152,7 @@ def _chunk(kind: bytes, content: bytes | memoryview) -> list[bytes | memoryview]
 
 
 def _from_palette(file: _File, numbers: np.ndarray) -> np.ndarray:
-    """Colours for colour numbers; black for those beyond the palette."""
+    """Returns colors for color indices; black for indices outside the palette."""
     colours = np.zeros((256, 3 if file.transparency is None else 4), np.uint8)
     given = np.frombuffer(file.palette[: len(file.palette) // 3 * 3], np.uint8).reshape(-1, 3)
     colours[: len(given), :3] = given
@@ -161,7 +164,7 @@ def _from_palette(file: _File, numbers: np.ndarray) -> np.ndarray:
 
 
 def _grey(colours: np.ndarray) -> np.ndarray:
-    """One channel of three, in libpng's fixed-point arithmetic: 16-bit samples are rounded, 8-bit ones cut."""
+    """Returns one channel of three, in libpng's fixed-point arithmetic: 16-bit samples are rounded, 8-bit ones cut."""
     red, green, blue = (colours[..., n].astype(np.uint32) for n in range(3))
     half = 16384 if colours.dtype == np.uint16 else 0
     grey = ((red * _RED + green * _GREEN + blue * _BLUE + half) >> 15).astype(colours.dtype)
@@ -182,7 +185,10 @@ def _in_channels(file: _File, pixels: np.ndarray, channels: int) -> np.ndarray:
 
 
 def _opacity(file: _File, pixels: np.ndarray) -> np.ndarray:
-    """The alpha channel of a picture without one: opaque, but for the one colour that the file calls transparent."""
+    """Returns the alpha channel of an image without one.
+
+    It is opaque, except for the one color that the file marks as transparent.
+    """
     alpha = np.full((*pixels.shape[:2], 1), np.iinfo(pixels.dtype).max, pixels.dtype)
     samples = pixels.shape[2]
     if file.transparency is not None and len(file.transparency) >= 2 * samples:
@@ -194,9 +200,9 @@ def _opacity(file: _File, pixels: np.ndarray) -> np.ndarray:
 
 
 def decode(data: bytes, channels: int, sixteen: bool) -> np.ndarray:
-    """The picture as (height, width, channels), of uint16 samples if `sixteen`; 0 stands for the file's channels."""
+    """Returns the image as (height, width, channels), of uint16 samples if `sixteen`; `channels` 0 keeps the file's."""
     file = _read(data)
-    # The low bytes of 16-bit samples count where grey is made of colours and where a colour is transparent.
+    # The low bytes of 16-bit samples count where gray is made of colors and where a color is transparent.
     exact = sixteen or channels == 1 or (channels == 4 and file.transparency is not None)
     pixels = _samples(file, data, exact)
     if file.colour == _PALETTE:
@@ -210,7 +216,7 @@ def decode(data: bytes, channels: int, sixteen: bool) -> np.ndarray:
 
 
 def encode(pixels: np.ndarray, compression: int) -> bytes:
-    """A PNG file of (height, width, channels) samples of 8 or 16 bits."""
+    """Returns a PNG file of (height, width, channels) samples of 8 or 16 bits."""
     if pixels.dtype == np.uint8:
         picture = pillow_image.fromarray(pixels[..., 0] if pixels.shape[2] == 1 else np.ascontiguousarray(pixels))
         stream = io.BytesIO()
@@ -224,7 +230,7 @@ def encode(pixels: np.ndarray, compression: int) -> bytes:
 
 
 def _filtered(rows: np.ndarray) -> bytes:
-    """Each row as its difference from the one above, which compresses better (PNG's filter 2)."""
+    """Returns each row as its difference from the one above, which compresses better (PNG's filter 2)."""
     result = np.empty((rows.shape[0], rows.shape[1] + 1), np.uint8)
     result[:, 0] = 2
     result[0, 1:] = rows[0]

@@ -1,4 +1,4 @@
-"""Sizes that files declare, checked before any memory is taken for them: files are not to be trusted."""
+"""Checks the sizes that files declare before memory is allocated: files are untrusted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _HARMLESS = 1 << 24  # pixels that any machine can hold
 
 
 def check_size(kind: str, width: int, height: int, stored: int, pixels_a_byte: int) -> None:
-    """Refuses a picture that is empty, too large for TensorFlow, or larger than `stored` bytes can possibly hold."""
+    """Raises an error for an image that is empty, too large for TensorFlow, or larger than `stored` bytes can hold."""
     if width <= 0 or height <= 0:
         raise errors.invalid_argument(f"Invalid {kind} data: it declares a size of {width} by {height}")
     if width * height >= MOST_PIXELS:

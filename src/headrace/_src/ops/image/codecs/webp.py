@@ -1,4 +1,4 @@
-"""WebP pictures and animations, through Pillow."""
+"""WebP images and animations, through Pillow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PIXELS_A_BYTE = 4096
 
 
 def _declared_size(data: bytes) -> tuple[int, int]:
-    """Width and height as the header says, in one of its three forms."""
+    """Returns width and height as the header says, in one of its three forms."""
     head = data[:30].ljust(30, b"\0")
     if head[12:16] == b"VP8X":
         return 1 + int.from_bytes(head[24:27], "little"), 1 + int.from_bytes(head[27:30], "little")
@@ -25,7 +25,10 @@ def _declared_size(data: bytes) -> tuple[int, int]:
 
 
 def decode(data: bytes, channels: int, first_only: bool = False) -> np.ndarray:
-    """All frames as (frames, height, width, channels) bytes; 3 channels, or 4 where the file has an alpha channel."""
+    """Returns all frames as (frames, height, width, channels) bytes.
+
+    There are 3 channels, or 4 if the file has an alpha channel.
+    """
     if channels not in (0, 3, 4):
         raise errors.invalid_argument(f"WebP only supports 3 or 4 channels; got {channels}")
     width, height = _declared_size(data)
