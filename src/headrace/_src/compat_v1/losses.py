@@ -27,6 +27,7 @@ class Reduction:
 
     @classmethod
     def validate(cls, key: str) -> None:
+        """Raises ValueError unless `key` is one of the methods."""
         if key not in cls.all():
             raise ValueError(f"Invalid Reduction Key: {key}. Key should be one of {cls.all()}.")
 

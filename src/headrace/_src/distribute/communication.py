@@ -40,7 +40,14 @@ class CrossDeviceOps:
         destinations: Destinations,
         options: CommunicationOptions | None = None,
     ) -> ReplicaValue:
-        """Computes the sum or mean of the values of all replicas."""
+        """Computes the sum or mean of the values of all replicas.
+
+        Args:
+            reduce_op: ReduceOp or its name.
+            per_replica_value: DistributedValues to reduce.
+            destinations: Ignored.
+            options: CommunicationOptions. Ignored.
+        """
         if not isinstance(per_replica_value, DistributedValues):
             raise ValueError(f"per_replica_value must be a DistributedValues; received {per_replica_value!r}.")
         return self.reduce_implementation(as_reduce_op(reduce_op), per_replica_value, destinations, options)
@@ -51,6 +58,7 @@ class CrossDeviceOps:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: CommunicationOptions | None = None,
     ) -> list[Any]:
+        """Reduces several values."""
         return self.batch_reduce_implementation(as_reduce_op(reduce_op), value_destination_pairs, options)
 
     def broadcast(self, tensor: Tensor, destinations: Destinations) -> Tensor:
@@ -66,6 +74,7 @@ class CrossDeviceOps:
         destinations: Destinations,
         options: CommunicationOptions | None,
     ) -> ReplicaValue:
+        """Reduces a value. Subclasses may override it."""
         return combined(reduce_op, per_replica_value.values)
 
     def batch_reduce_implementation(
@@ -74,9 +83,11 @@ class CrossDeviceOps:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: CommunicationOptions | None,
     ) -> list[Any]:
+        """Reduces several values. Subclasses may override it."""
         return [self.reduce(reduce_op, value, to, options) for value, to in value_destination_pairs]
 
     def broadcast_implementation(self, tensor: Tensor, destinations: Destinations) -> Tensor:
+        """Broadcasts a tensor. Subclasses may override it."""
         return tensor
 
 

@@ -61,7 +61,11 @@ class InputContext:
         return self._pipelines
 
     def get_per_replica_batch_size(self, global_batch_size: int) -> int:
-        """Returns the batch size of one replica."""
+        """Returns the batch size of one replica.
+
+        Args:
+            global_batch_size: Batch size of all replicas, which must be divisible by their number.
+        """
         if global_batch_size % self._replicas:
             raise ValueError(
                 f"The `global_batch_size` {global_batch_size} is not divisible by `num_replicas_in_sync` "

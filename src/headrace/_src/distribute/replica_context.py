@@ -64,6 +64,11 @@ class ReplicaContext:
         """Waits for all replicas, then calls `merge_fn(strategy, *args, **kwargs)` once with the values of all of them.
 
         Returns its result on each replica. Of a per-replica result, each replica gets its own value.
+
+        Args:
+            merge_fn: Function of the strategy and the arguments.
+            args: Arguments; each becomes a PerReplica of the values of all replicas.
+            kwargs: Keyword arguments.
         """
         if self.num_replicas_in_sync == 1:
             with across_replicas(self._strategy):
@@ -71,7 +76,13 @@ class ReplicaContext:
         return current_thread_of(self).meet(merge_fn, tuple(args), dict(kwargs or {}))
 
     def all_reduce(self, reduce_op: ReduceOp | str, value: Nest[TensorLike], options: Any = None) -> Any:
-        """Computes the sum or mean of a structure over all replicas. Gradients are reduced in the same way."""
+        """Computes the sum or mean of a structure over all replicas. Gradients are reduced in the same way.
+
+        Args:
+            reduce_op: ReduceOp or its name.
+            value: Nest of tensors.
+            options: Ignored.
+        """
         op = as_reduce_op(reduce_op)
 
         def reduced(*tensors: Tensor) -> Any:
@@ -96,7 +107,13 @@ class ReplicaContext:
         return tf.nest.pack_sequence_as(value, found if len(flat) > 1 else [found])
 
     def all_gather(self, value: Nest[TensorLike], axis: int, options: Any = None) -> Any:
-        """Concatenates the values of all replicas along an axis. Each replica gets the result."""
+        """Concatenates the values of all replicas along an axis. Each replica gets the result.
+
+        Args:
+            value: Nest of tensors.
+            axis: Axis to concatenate along.
+            options: Ignored.
+        """
 
         def merge(strategy: StrategyLike, *values: ReplicaValues) -> Any:
             return [strategy.gather(value, axis) for value in values]

@@ -76,9 +76,11 @@ class StrategyExtended:
         return contextlib.nullcontext()
 
     def non_slot_devices(self, var_list: Sequence[Variable]) -> tuple[str, ...]:
+        """Returns the devices of the replicas."""
         return self._devices
 
     def value_container(self, value: Any) -> Any:
+        """Returns the value itself."""
         return value
 
     def call_for_each_replica(
@@ -99,12 +101,15 @@ class StrategyExtended:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: Any = None,
     ) -> list[Any]:
+        """Computes the sums or means of several values over replicas."""
         return [self.reduce_to(reduce_op, value, to) for value, to in value_destination_pairs]
 
     def broadcast_to(self, tensor: Tensor, destinations: Destinations) -> Tensor:
+        """Returns the tensor itself, which all replicas share."""
         return tensor
 
     def read_var(self, v: Variable) -> Tensor:
+        """Reads a variable."""
         return v.read_value()
 
     def update(
@@ -127,6 +132,7 @@ class StrategyExtended:
         kwargs: NamedArguments | None = None,
         group: bool = True,
     ) -> Any:
+        """Calls `fn(*args, **kwargs)` once, since the replicas share their state."""
         result = fn(*of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
 
@@ -169,7 +175,14 @@ class Strategy:
     def run(
         self, fn: Callable[..., Any], args: Arguments = (), kwargs: NamedArguments | None = None, options: Any = None
     ) -> Any:
-        """Calls `fn` once per replica, with the replica's value of each PerReplica argument."""
+        """Calls `fn` once per replica, with the replica's value of each PerReplica argument.
+
+        Args:
+            fn: Function to call on each replica, a Python function or a tf.function.
+            args: Its arguments. Of a PerReplica each replica gets its own value.
+            kwargs: Its keyword arguments.
+            options: Ignored.
+        """
         if state.replica is not None and state.replica.num_replicas_in_sync > 1:
             raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
         given = (tuple(args), dict(kwargs or {}))
@@ -207,7 +220,13 @@ class Strategy:
     # Reductions.
 
     def reduce(self, reduce_op: ReduceOp | str, value: Nest[ReplicaValues], axis: AxisLike) -> Any:
-        """Computes the sum or mean of the values of all replicas, and along `axis` if given."""
+        """Computes the sum or mean of the values of all replicas, and along `axis` if given.
+
+        Args:
+            reduce_op: ReduceOp or its name.
+            value: Nest of per-replica values.
+            axis: Axis to reduce in each replica too, or None.
+        """
         op = as_reduce_op(reduce_op)
         self._require_all_replicas("reduce")
         if axis is not None:
@@ -220,7 +239,12 @@ class Strategy:
         return over_replicas(op, value, self.num_replicas_in_sync)
 
     def gather(self, value: Nest[ReplicaValues], axis: int) -> Any:
-        """Concatenates the values of all replicas along an axis."""
+        """Concatenates the values of all replicas along an axis.
+
+        Args:
+            value: Nest of per-replica values.
+            axis: Axis to concatenate along.
+        """
         self._require_all_replicas("gather")
         return tf.nest.map_structure(lambda leaf: tf.concat(local_values(leaf), axis), value)
 
@@ -232,27 +256,46 @@ class Strategy:
             )
 
     def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
-        """Returns the values of the replicas as a tuple."""
+        """Returns the values of the replicas as a tuple.
+
+        Args:
+            value: Per-replica value.
+        """
         return local_values(value)
 
     unwrap = experimental_local_results
 
     def group(self, value: Any, name: str | None = None) -> Operation | None:
-        """Returns an operation that runs after those of all replicas."""
+        """Returns an operation that runs after those of all replicas.
+
+        Args:
+            value: Nest of operations or per-replica values.
+            name: Name of the operation.
+        """
         flat = [v for leaf in tf.nest.flatten(value) for v in local_values(leaf)]
         return tf.group(*[v for v in flat if isinstance(v, (tf.Tensor, tf.Operation))], name=name)
 
     # Input.
 
     def experimental_distribute_dataset(self, dataset: Dataset, options: Any = None) -> Dataset | DistributedDataset:
-        """Returns a dataset whose batches are split between the replicas."""
+        """Returns a dataset whose batches are split between the replicas.
+
+        Args:
+            dataset: Dataset of global batches.
+            options: Ignored.
+        """
         replicas = self.num_replicas_in_sync
         return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=True)
 
     def distribute_datasets_from_function(
         self, dataset_fn: Callable[[Any], Any], options: Any = None
     ) -> Dataset | DistributedDataset:
-        """Returns a distributed dataset from `dataset_fn(InputContext)`, whose batches are for one replica each."""
+        """Returns a distributed dataset from `dataset_fn(InputContext)`, whose batches are for one replica each.
+
+        Args:
+            dataset_fn: Function of an InputContext that returns a dataset.
+            options: Ignored.
+        """
         dataset = dataset_fn(InputContext(1, 0, self.num_replicas_in_sync))
         replicas = self.num_replicas_in_sync
         return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=False)
@@ -260,6 +303,10 @@ class Strategy:
     experimental_distribute_datasets_from_function = distribute_datasets_from_function
 
     def experimental_distribute_values_from_function(self, value_fn: Callable[[Any], Any]) -> Any:
-        """Returns a PerReplica of the results of `value_fn(ValueContext)` for each replica."""
+        """Returns a PerReplica of the results of `value_fn(ValueContext)` for each replica.
+
+        Args:
+            value_fn: Function of a ValueContext that returns the value of a replica.
+        """
         replicas = self.num_replicas_in_sync
         return regrouped([value_fn(ValueContext(number, replicas)) for number in range(replicas)])

@@ -23,11 +23,19 @@ class SummaryWriter:
     """Interface of the writers that `create_file_writer` and `create_noop_writer` create."""
 
     def set_as_default(self, step: StepLike | None = None) -> None:
-        """Makes this writer the default of the thread."""
+        """Makes this writer the default of the thread.
+
+        Args:
+            step: Default step of summaries, or None to keep it.
+        """
         raise NotImplementedError
 
     def as_default(self, step: StepLike | None = None) -> contextlib.AbstractContextManager[Any]:
-        """Context manager in which this writer is the default. The writer is flushed at the end."""
+        """Context manager in which this writer is the default. The writer is flushed at the end.
+
+        Args:
+            step: Default step of summaries, or None to keep it.
+        """
         raise NotImplementedError
 
     def init(self) -> Operation | None:

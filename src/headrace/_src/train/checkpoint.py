@@ -77,11 +77,21 @@ class Checkpoint(AutoTrackable):
     # Writing.
 
     def write(self, file_prefix: str, options: CheckpointOptions | None = None) -> str:
-        """Writes a checkpoint under exactly this prefix. Returns the prefix."""
+        """Writes a checkpoint under exactly this prefix. Returns the prefix.
+
+        Args:
+            file_prefix: Prefix of the files.
+            options: CheckpointOptions.
+        """
         return self._write(file_prefix, options, None)
 
     def save(self, file_prefix: str, options: CheckpointOptions | None = None) -> str:
-        """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file."""
+        """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file.
+
+        Args:
+            file_prefix: Prefix of the files, to which the number is appended.
+            options: CheckpointOptions.
+        """
         with entered(None), recording():  # the counter is always eager
             self._counter().assign_add(1)
             path = f"{os.fspath(file_prefix)}-{int(self._counter().numpy())}"
@@ -112,7 +122,12 @@ class Checkpoint(AutoTrackable):
     # Reading.
 
     def read(self, save_path: str | PathLike[str] | None, options: CheckpointOptions | None = None) -> LoadStatus:
-        """Restores objects from a checkpoint that `write` wrote."""
+        """Restores objects from a checkpoint that `write` wrote.
+
+        Args:
+            save_path: Prefix of the checkpoint, or None.
+            options: CheckpointOptions.
+        """
         self.sync()
         if save_path is None:
             return InitializationOnlyStatus(ObjectGraph(*self._top()))
@@ -128,7 +143,12 @@ class Checkpoint(AutoTrackable):
         return CheckpointLoadStatus(restoration, root, attached)
 
     def restore(self, save_path: str | PathLike[str] | None, options: CheckpointOptions | None = None) -> LoadStatus:
-        """Restores objects from a checkpoint that `save` wrote, including `save_counter`."""
+        """Restores objects from a checkpoint that `save` wrote, including `save_counter`.
+
+        Args:
+            save_path: Prefix of the checkpoint, or None.
+            options: CheckpointOptions.
+        """
         if save_path is not None:
             self._counter()
         try:

@@ -54,12 +54,15 @@ class ClusterSpec:
         return list(self._jobs)
 
     def num_tasks(self, job_name: str) -> int:
+        """Returns the number of tasks of a job."""
         return len(self._of(job_name))
 
     def task_indices(self, job_name: str) -> list[int]:
+        """Returns the task indices of a job."""
         return sorted(self._of(job_name))
 
     def task_address(self, job_name: str, task_index: int) -> str:
+        """Returns the address of a task."""
         tasks = self._of(job_name)
         if task_index not in tasks:
             raise ValueError(f"No task with index {task_index!r} in job {job_name!r}.")

@@ -101,7 +101,13 @@ class CheckpointManager:
         check_interval: bool = True,
         options: CheckpointOptions | None = None,
     ) -> str | None:
-        """Writes a checkpoint, unless `checkpoint_interval` steps have not passed. Returns its prefix."""
+        """Writes a checkpoint, unless `checkpoint_interval` steps have not passed. Returns its prefix.
+
+        Args:
+            checkpoint_number: Number of the checkpoint; by default the next one.
+            check_interval: Whether to respect `checkpoint_interval`.
+            options: CheckpointOptions.
+        """
         if self._interval is not None and check_interval and not self._is_time():
             return None
         counter = self._checkpoint.save_counter

@@ -65,14 +65,28 @@ class Iterator(IteratorBase):
     def from_structure(
         output_types: Any, output_shapes: Any = None, shared_name: str | None = None, output_classes: Any = None
     ) -> Iterator:
-        """Creates an iterator without a dataset; `make_initializer` names one of this structure."""
+        """Creates an iterator without a dataset; `make_initializer` names one of this structure.
+
+        Args:
+            output_types: Nest of the dtypes of an element.
+            output_shapes: Nest of the shapes of an element; unknown by default.
+            shared_name: Name under which sessions share the iterator.
+            output_classes: Nest of the classes of an element; Tensor by default.
+        """
         return _uninitialized(element_spec(output_types, output_shapes, output_classes), shared_name)
 
     @staticmethod
     def from_string_handle(
         string_handle: Any, output_types: Any, output_shapes: Any = None, output_classes: Any = None
     ) -> Iterator:
-        """Creates an iterator that stands for the one whose `string_handle()` is fed."""
+        """Creates an iterator that stands for the one whose `string_handle()` is fed.
+
+        Args:
+            string_handle: String tensor from `string_handle()`, usually a placeholder.
+            output_types: Nest of the dtypes of an element.
+            output_shapes: Nest of the shapes of an element; unknown by default.
+            output_classes: Nest of the classes of an element; Tensor by default.
+        """
         spec = element_spec(output_types, output_shapes, output_classes)
         text = tf.convert_to_tensor(string_handle, tf.string)
         handle = iterator_ops.iterator_from_string_handle(text, **graph_ops.component_attrs(spec))
@@ -86,12 +100,21 @@ class Iterator(IteratorBase):
         return self._initializer
 
     def make_initializer(self, dataset: Dataset, name: str | None = None) -> Operation:
-        """Returns an operation that starts iterating over `dataset`, which must have this iterator's structure."""
+        """Returns an operation that starts iterating over `dataset`, which must have this iterator's structure.
+
+        Args:
+            dataset: Dataset to iterate over.
+            name: Name of the operation.
+        """
         _check_fits(self._spec, dataset.element_spec)
         return iterator_ops.make_iterator(dataset._variant_tensor, self._iterator_resource, name=name)
 
     def get_next(self, name: str | None = None) -> Any:
-        """Returns the tensors of the next element. Each run takes one element; the end raises OutOfRangeError."""
+        """Returns the tensors of the next element. Each run takes one element; the end raises OutOfRangeError.
+
+        Args:
+            name: Name of the operation.
+        """
         attrs = graph_ops.component_attrs(self._spec)
         components = graph_ops.iterator_get_next(self._iterator_resource, **attrs, name=name)
         return graph_ops.packed(self._spec, components)
@@ -102,7 +125,11 @@ class Iterator(IteratorBase):
         return Optional(graph_ops.iterator_get_next_as_optional(self._iterator_resource, **attrs), self._spec)
 
     def string_handle(self, name: str | None = None) -> Tensor:
-        """Returns a string tensor that identifies this iterator."""
+        """Returns a string tensor that identifies this iterator.
+
+        Args:
+            name: Name of the operation.
+        """
         return iterator_ops.iterator_to_string_handle(self._iterator_resource, name=name)
 
     @property

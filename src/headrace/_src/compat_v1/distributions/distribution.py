@@ -106,19 +106,23 @@ class Distribution:
         return tf.TensorShape(self._event_shape())
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
+        """Returns the batch shape as a tensor."""
         if self.batch_shape.is_fully_defined():
             return tf.constant(self.batch_shape.as_list(), tf.int32)
         return self._batch_shape_tensor()
 
     def event_shape_tensor(self, name: str = "event_shape_tensor") -> Tensor:
+        """Returns the event shape as a tensor."""
         if self.event_shape.is_fully_defined():
             return tf.constant(self.event_shape.as_list(), tf.int32)
         return self._event_shape_tensor()
 
     def is_scalar_batch(self, name: str = "is_scalar_batch") -> Tensor:
+        """Returns a boolean tensor: whether the batch shape is empty."""
         return tf.equal(tf.size(self.batch_shape_tensor()), 0)
 
     def is_scalar_event(self, name: str = "is_scalar_event") -> Tensor:
+        """Returns a boolean tensor: whether the event shape is empty."""
         return tf.equal(tf.size(self.event_shape_tensor()), 0)
 
     def _batch_shape(self) -> TensorShape:
@@ -142,6 +146,7 @@ class Distribution:
 
     @classmethod
     def param_static_shapes(cls, sample_shape: ShapeLike) -> dict[str, Any]:
+        """Returns the static parameter shapes that give samples of this shape."""
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
         return {p: tf.TensorShape(sample_shape) for p in cls._shaped_parameters}
@@ -149,51 +154,70 @@ class Distribution:
     # Statistics.
 
     def sample(self, sample_shape: TensorLike = (), seed: int | None = None, name: str = "sample") -> Tensor:
-        """Draws samples of shape `sample_shape + batch_shape + event_shape`."""
+        """Draws samples of shape `sample_shape + batch_shape + event_shape`.
+
+        Args:
+            sample_shape: Shape of the samples of each distribution.
+            seed: Random seed.
+            name: Name of the operations.
+        """
         shape = tf.reshape(tf.convert_to_tensor(sample_shape, tf.int32), [-1])
         drawn = self._required("_sample_n", "sample")(tf.reduce_prod(shape), seed)
         result = tf.reshape(drawn, tf.concat([shape, tf.shape(drawn)[1:]], 0))
         return tf.ensure_shape(result, tf.TensorShape(None)) if result.shape.rank is None else result
 
     def log_prob(self, value: TensorLike, name: str = "log_prob") -> Tensor:
+        """Computes the logarithm of the probability density or mass."""
         return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
 
     def prob(self, value: TensorLike, name: str = "prob") -> Tensor:
+        """Computes the probability density or mass."""
         return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
 
     def log_cdf(self, value: TensorLike, name: str = "log_cdf") -> Tensor:
+        """Computes the logarithm of the cumulative distribution function."""
         return self._either(value, "log_cdf", "_log_cdf", ("_cdf", tf.math.log))
 
     def cdf(self, value: TensorLike, name: str = "cdf") -> Tensor:
+        """Computes the cumulative distribution function."""
         return self._either(value, "cdf", "_cdf", ("_log_cdf", tf.exp))
 
     def log_survival_function(self, value: TensorLike, name: str = "log_survival_function") -> Tensor:
+        """Computes the logarithm of the probability of larger values."""
         other = ("_cdf", lambda p: tf.math.log1p(-p))
         return self._either(value, "log_survival_function", "_log_survival_function", other)
 
     def survival_function(self, value: TensorLike, name: str = "survival_function") -> Tensor:
+        """Computes the probability of larger values."""
         return self._either(value, "survival_function", "_survival_function", ("_cdf", lambda p: 1.0 - p))
 
     def quantile(self, value: TensorLike, name: str = "quantile") -> Tensor:
+        """Computes the inverse of the cumulative distribution function."""
         return self._either(value, "quantile", "_quantile", None)
 
     def entropy(self, name: str = "entropy") -> Tensor:
+        """Computes the entropy, in nats."""
         return self._required("_entropy", "entropy")()
 
     def mean(self, name: str = "mean") -> Tensor:
+        """Computes the mean."""
         return self._required("_mean", "mean")()
 
     def mode(self, name: str = "mode") -> Tensor:
+        """Computes the mode."""
         return self._required("_mode", "mode")()
 
     def variance(self, name: str = "variance") -> Tensor:
+        """Computes the variance."""
         return self._required("_variance", "variance")()
 
     def stddev(self, name: str = "stddev") -> Tensor:
+        """Computes the standard deviation."""
         found = getattr(self, "_stddev", None)
         return found() if found is not None else tf.sqrt(self._required("_variance", "stddev")())
 
     def covariance(self, name: str = "covariance") -> Tensor:
+        """Computes the covariance matrix."""
         return self._required("_covariance", "covariance")()
 
     def cross_entropy(self, other: Distribution, name: str = "cross_entropy") -> Tensor:
@@ -201,6 +225,7 @@ class Distribution:
         return self.entropy() + self.kl_divergence(other)
 
     def kl_divergence(self, other: Distribution, name: str = "kl_divergence") -> Tensor:
+        """Computes KL(self || other), in nats."""
         return kl_divergence(self, other, self._allow_nan_stats)
 
     def _either(self, value: TensorLike, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:

@@ -283,6 +283,7 @@ class Uniform(Elementwise):
         return self._high
 
     def range(self, name: str = "range") -> Tensor:
+        """Computes `high - low`."""
         return self.high - self.low
 
     def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:

@@ -95,10 +95,17 @@ class FlagValues:
         self.__dict__["_checks"] = []
 
     def add_check(self, names: Sequence[str], checker: Callable[[dict[str, Any]], bool], message: str) -> None:
-        """Adds a validator of several flags, which runs after the command line is parsed."""
+        """Adds a validator of several flags, which runs after the command line is parsed.
+
+        Args:
+            names: Names of the flags.
+            checker: Function of a dictionary of values that returns whether they are valid.
+            message: Message of the error.
+        """
         self._checks.append((list(names), checker, message))
 
     def define(self, flag: Flag) -> None:
+        """Adds a flag."""
         if flag.name in self._flags:
             raise DuplicateFlagError(f"The flag '{flag.name}' is defined twice.")
         self._flags[flag.name] = flag

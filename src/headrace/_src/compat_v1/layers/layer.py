@@ -83,7 +83,11 @@ class Layer:
         return self(inputs, *args, **kwargs)
 
     def build(self, input_shape: TensorShape) -> None:
-        """Creates the weights. The default creates none."""
+        """Creates the weights. The default creates none.
+
+        Args:
+            input_shape: Shape of the inputs, or a nest of shapes.
+        """
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Computes the outputs. Subclasses override it."""
@@ -100,7 +104,17 @@ class Layer:
         constraint: Constraint | None = None,
         **kwargs: Any,
     ) -> Variable:
-        """Creates a variable in the scope of the layer."""
+        """Creates a variable in the scope of the layer.
+
+        Args:
+            name: Name of the variable, relative to the scope of the layer.
+            shape: Shape of the variable.
+            dtype: Dtype; by default that of the layer.
+            initializer: Initializer; by default that of the variable scope.
+            regularizer: Function of the variable that returns a loss.
+            trainable: Whether optimizers train the variable.
+            constraint: Function that projects the variable after an update.
+        """
         weight = get_variable(
             name,
             shape,
@@ -116,14 +130,24 @@ class Layer:
     add_variable = add_weight
 
     def add_update(self, updates: Any, inputs: Any = None) -> None:
-        """Adds operations that should run at each training step to the collection UPDATE_OPS."""
+        """Adds operations that should run at each training step to the collection UPDATE_OPS.
+
+        Args:
+            updates: Operation, or list of operations.
+            inputs: Ignored.
+        """
         for update in tf.nest.flatten(updates):
             self._updates.append(update)
             if not tf.executing_eagerly() and not any(u is update for u in get_collection_ref(GraphKeys.UPDATE_OPS)):
                 add_to_collection(GraphKeys.UPDATE_OPS, update)
 
     def add_loss(self, losses: Any, inputs: Any = None) -> None:
-        """Adds losses to the collection REGULARIZATION_LOSSES."""
+        """Adds losses to the collection REGULARIZATION_LOSSES.
+
+        Args:
+            losses: Loss, or list of losses.
+            inputs: Ignored.
+        """
         for loss in tf.nest.flatten(losses):
             self._losses.append(loss)
             if not tf.executing_eagerly():

@@ -62,6 +62,7 @@ class ProfileOptionBuilder:
         return self
 
     def with_max_depth(self, max_depth: int) -> ProfileOptionBuilder:
+        """Limits the depth of the tree that is shown."""
         return self._with(max_depth=max_depth)
 
     def with_min_memory(
@@ -71,6 +72,7 @@ class ProfileOptionBuilder:
         min_residual_bytes: int = 0,
         min_output_bytes: int = 0,
     ) -> ProfileOptionBuilder:
+        """Hides nodes that use less memory."""
         return self._with(
             min_bytes=min_bytes,
             min_peak_bytes=min_peak_bytes,
@@ -81,20 +83,25 @@ class ProfileOptionBuilder:
     def with_min_execution_time(
         self, min_micros: int = 0, min_accelerator_micros: int = 0, min_cpu_micros: int = 0
     ) -> ProfileOptionBuilder:
+        """Hides nodes that take less time."""
         return self._with(
             min_micros=min_micros, min_accelerator_micros=min_accelerator_micros, min_cpu_micros=min_cpu_micros
         )
 
     def with_min_parameters(self, min_params: int) -> ProfileOptionBuilder:
+        """Hides nodes with fewer parameters."""
         return self._with(min_params=min_params)
 
     def with_min_occurrence(self, min_occurrence: int) -> ProfileOptionBuilder:
+        """Hides ops that occur less often."""
         return self._with(min_occurrence=min_occurrence)
 
     def with_min_float_operations(self, min_float_ops: int) -> ProfileOptionBuilder:
+        """Hides nodes with fewer floating-point operations."""
         return self._with(min_float_ops=min_float_ops)
 
     def with_accounted_types(self, account_type_regexes: Sequence[str]) -> ProfileOptionBuilder:
+        """Counts only ops whose types match."""
         return self._with(account_type_regexes=list(account_type_regexes))
 
     def with_node_names(
@@ -104,6 +111,7 @@ class ProfileOptionBuilder:
         hide_name_regexes: Sequence[str] | None = None,
         trim_name_regexes: Sequence[str] | None = None,
     ) -> ProfileOptionBuilder:
+        """Selects nodes by their names."""
         given = {
             "start_name_regexes": start_name_regexes,
             "show_name_regexes": show_name_regexes,
@@ -113,6 +121,7 @@ class ProfileOptionBuilder:
         return self._with(**{name: list(value) for name, value in given.items() if value is not None})
 
     def account_displayed_op_only(self, is_true: bool) -> ProfileOptionBuilder:
+        """Sets whether hidden nodes count in their parents."""
         return self._with(account_displayed_op_only=is_true)
 
     def with_empty_output(self) -> ProfileOptionBuilder:
@@ -122,19 +131,25 @@ class ProfileOptionBuilder:
         return self._with(output="stdout")
 
     def with_file_output(self, outfile: str) -> ProfileOptionBuilder:
+        """Writes the profile to a file."""
         return self._with(output=f"file:outfile={outfile}")
 
     def with_timeline_output(self, timeline_file: str) -> ProfileOptionBuilder:
+        """Writes a timeline. Not supported by `profile`."""
         return self._with(output=f"timeline:outfile={timeline_file}")
 
     def with_pprof_output(self, pprof_file: str) -> ProfileOptionBuilder:
+        """Writes a pprof file. Not supported by `profile`."""
         return self._with(output=f"pprof:outfile={pprof_file}")
 
     def order_by(self, attribute: str) -> ProfileOptionBuilder:
+        """Sorts nodes by an attribute."""
         return self._with(order_by=attribute)
 
     def select(self, attributes: Sequence[str]) -> ProfileOptionBuilder:
+        """Selects the attributes to show."""
         return self._with(select=list(attributes))
 
     def with_step(self, step: int) -> ProfileOptionBuilder:
+        """Selects the step to profile."""
         return self._with(step=step)

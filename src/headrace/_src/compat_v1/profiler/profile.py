@@ -203,15 +203,19 @@ class Profiler:
         self._runs[step] = run_meta
 
     def profile_name_scope(self, options: dict[str, Any]) -> Message:
+        """Profiles the graph by name scope."""
         return self._profile("scope", options)
 
     def profile_graph(self, options: dict[str, Any]) -> Message:
+        """Profiles the graph by operation."""
         return self._profile("graph", options)
 
     def profile_operations(self, options: dict[str, Any]) -> Message:
+        """Profiles the graph by op type."""
         return self._profile("op", options)
 
     def profile_python(self, options: dict[str, Any]) -> Message:
+        """Profiles the graph by line of the program."""
         return self._profile("code", options)
 
     def _profile(self, cmd: str, options: dict[str, Any]) -> Message:

@@ -31,7 +31,12 @@ class RNNCell(Layer):
         return super().__call__(inputs, state)
 
     def zero_state(self, batch_size: TensorLike, dtype: DTypeLike) -> Any:
-        """Returns a state of zeros."""
+        """Returns a state of zeros.
+
+        Args:
+            batch_size: Batch size.
+            dtype: Dtype of the state.
+        """
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
 
     def _gates(

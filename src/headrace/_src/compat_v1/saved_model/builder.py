@@ -93,7 +93,18 @@ class SavedModelBuilder:
         strip_default_attrs: bool = False,
         saver: Saver | None = None,
     ) -> None:
-        """Adds the default graph, which uses the variables that were saved with the first graph."""
+        """Adds the default graph, which uses the variables that were saved with the first graph.
+
+        Args:
+            tags: Tags of the graph.
+            signature_def_map: Dictionary from names to SignatureDefs.
+            assets_collection: Constant string tensors with the paths of asset files.
+            legacy_init_op: Older name of `main_op`.
+            clear_devices: Whether to clear the devices of operations.
+            main_op: Operation that runs on loading, after the variables are restored.
+            strip_default_attrs: Recorded in the meta graph.
+            saver: Saver for the variables; by default one for all of them.
+        """
         if not self._has_variables:
             raise AssertionError(
                 "Graph state including variables and assets has not been saved yet. Please invoke "
@@ -168,7 +179,13 @@ class SavedModelBuilder:
         experimental_image_format: bool = False,
         experimental_image_writer_options: Any = None,
     ) -> bytes:
-        """Writes the SavedModel file and returns its path."""
+        """Writes the SavedModel file and returns its path.
+
+        Args:
+            as_text: Whether to write the file as text.
+            experimental_image_format: Must be False.
+            experimental_image_writer_options: Ignored.
+        """
         if experimental_image_format:
             raise NotImplementedError("SavedModelBuilder.save: experimental_image_format=True is not supported.")
         path = text_path(self._folder) if as_text else binary_path(self._folder)

@@ -189,7 +189,13 @@ class MethodNameUpdater:
         self._model = read_saved_model(self._folder)
 
     def replace_method_name(self, signature_key: str, method_name: str, tags: Iterable[str] | None = None) -> None:
-        """Changes the method name of a signature, in all graphs or in those with `tags`."""
+        """Changes the method name of a signature, in all graphs or in those with `tags`.
+
+        Args:
+            signature_key: Name of the signature.
+            method_name: New name of the method.
+            tags: Tags of the graph; all graphs by default.
+        """
         if not signature_key:
             raise ValueError("`signature_key` must be defined.")
         if not method_name:

@@ -62,7 +62,12 @@ class FileWriter:
         return self._folder
 
     def add_summary(self, summary: Message | bytes, global_step: int | None = None) -> None:
-        """Adds a Summary message, or its serialized bytes."""
+        """Adds a Summary message, or its serialized bytes.
+
+        Args:
+            summary: Summary message, or its bytes.
+            global_step: Step.
+        """
         if isinstance(summary, bytes):
             message = messages.parse(messages.Summary, summary, "summary")
         else:
@@ -79,7 +84,13 @@ class FileWriter:
     def add_graph(
         self, graph: Graph | Message | None, global_step: int | None = None, graph_def: Message | None = None
     ) -> None:
-        """Adds a graph."""
+        """Adds a graph.
+
+        Args:
+            graph: Graph.
+            global_step: Step.
+            graph_def: GraphDef, instead of `graph`.
+        """
         if graph is not None and graph_def is not None:
             raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
         given = graph if graph is not None else graph_def
@@ -98,7 +109,13 @@ class FileWriter:
         self._add(messages.Event(meta_graph_def=meta_graph_def.SerializeToString()), global_step)
 
     def add_run_metadata(self, run_metadata: Message, tag: str, global_step: int | None = None) -> None:
-        """Adds the RunMetadata of a session run under a new tag."""
+        """Adds the RunMetadata of a session run under a new tag.
+
+        Args:
+            run_metadata: RunMetadata message.
+            tag: Tag, which must be new.
+            global_step: Step.
+        """
         if tag in self._runs:
             raise ValueError("The provided tag was already used for this event type")
         self._runs.add(tag)

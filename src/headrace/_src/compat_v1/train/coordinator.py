@@ -34,7 +34,11 @@ class Coordinator:
         return self._stopped.is_set()
 
     def request_stop(self, ex: BaseException | None = None) -> None:
-        """Asks all threads to stop. Only the first failure is kept."""
+        """Asks all threads to stop. Only the first failure is kept.
+
+        Args:
+            ex: Exception, or exception info, that `join` raises.
+        """
         failure = ex[1] if isinstance(ex, tuple) else ex
         with self._lock:
             if failure is not None and self._failure is None and not isinstance(failure, self._clean):
@@ -47,9 +51,11 @@ class Coordinator:
             self._stopped.clear()
 
     def wait_for_stop(self, timeout: float | None = None) -> bool:
+        """Waits until a stop is requested. Returns whether one is."""
         return self._stopped.wait(timeout)
 
     def register_thread(self, thread: threading.Thread) -> None:
+        """Adds a thread for `join` to wait for."""
         with self._lock:
             self._threads.add(thread)
 
@@ -71,7 +77,13 @@ class Coordinator:
         stop_grace_period_secs: float = 120,
         ignore_live_threads: bool = False,
     ) -> None:
-        """Waits for the threads to end. After a request to stop, waits at most the grace period."""
+        """Waits for the threads to end. After a request to stop, waits at most the grace period.
+
+        Args:
+            threads: Threads to wait for, besides the registered ones.
+            stop_grace_period_secs: Seconds that threads have to stop after a request.
+            ignore_live_threads: Whether to ignore threads that do not stop in time.
+        """
         waited = {*self._threads, *(threads or ())}
         while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):
             pass

@@ -47,17 +47,35 @@ class SessionRunHook:
         """Runs before the session is created. It may still add operations to the graph."""
 
     def after_create_session(self, session: SessionLike, coord: Coordinator) -> None:
-        """Runs after the variables are initialized."""
+        """Runs after the variables are initialized.
+
+        Args:
+            session: The new session.
+            coord: Coordinator of the threads.
+        """
 
     def before_run(self, run_context: SessionRunContext) -> SessionRunArgs | None:
-        """Runs before each `run`. May return SessionRunArgs with more fetches and feeds."""
+        """Runs before each `run`. May return SessionRunArgs with more fetches and feeds.
+
+        Args:
+            run_context: SessionRunContext of the call.
+        """
         return None
 
     def after_run(self, run_context: SessionRunContext, run_values: SessionRunValues) -> None:
-        """Runs after each `run`, with the values that `before_run` requested."""
+        """Runs after each `run`, with the values that `before_run` requested.
+
+        Args:
+            run_context: SessionRunContext of the call.
+            run_values: SessionRunValues with the results.
+        """
 
     def end(self, session: SessionLike) -> None:
-        """Runs when the session ends without an exception."""
+        """Runs when the session ends without an exception.
+
+        Args:
+            session: The session.
+        """
 
 
 class SecondOrStepTimer:
@@ -79,6 +97,7 @@ class SecondOrStepTimer:
         self._last_time: float | None = None
 
     def should_trigger_for_step(self, step: int) -> bool:
+        """Returns whether the timer triggers at a step."""
         if self._last_step is None or self._last_time is None:
             return True
         if step == self._last_step:

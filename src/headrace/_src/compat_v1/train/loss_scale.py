@@ -29,6 +29,7 @@ class LossScale:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Self:
+        """Creates a loss scale from the result of `get_config`."""
         return cls(**config)
 
     def variables(self) -> list[Any]:

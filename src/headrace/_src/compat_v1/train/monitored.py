@@ -95,7 +95,14 @@ class MonitoredSession:
         options: Message | None = None,
         run_metadata: Message | None = None,
     ) -> Any:
-        """Runs `Session.run` with the hooks around it."""
+        """Runs `Session.run` with the hooks around it.
+
+        Args:
+            fetches: Tensor, operation, name, variable, or a nest of them.
+            feed_dict: Dictionary from tensors to values.
+            options: RunOptions message.
+            run_metadata: RunMetadata message that receives the statistics.
+        """
         if self._closed:
             raise RuntimeError("Run called even after should_stop requested.")
         context = SessionRunContext(SessionRunArgs(fetches, feed_dict, options), self._session)
@@ -118,7 +125,11 @@ class MonitoredSession:
         return results["caller"]
 
     def run_step_fn(self, step_fn: Callable[..., Any]) -> Any:
-        """Calls a function with a StepContext, which has the session without hooks."""
+        """Calls a function with a StepContext, which has the session without hooks.
+
+        Args:
+            step_fn: Function of a StepContext.
+        """
         try:
             return step_fn(StepContext(self._session, self.run))
         except StopIteration:

@@ -47,7 +47,11 @@ class ExponentialMovingAverage:
         return self._name
 
     def apply(self, var_list: Sequence[Variable | Tensor] | None = None) -> OperationOrNone:
-        """Returns an operation that updates the averages."""
+        """Returns an operation that updates the averages.
+
+        Args:
+            var_list: Variables or tensors; by default all trainable variables.
+        """
         variables = trainable_variables() if var_list is None else list(var_list)
         for variable in variables:
             if not variable.dtype.is_floating:
@@ -101,7 +105,11 @@ class ExponentialMovingAverage:
         return f"{variable_name(var)}/{self._name}"
 
     def variables_to_restore(self, moving_avg_variables: Sequence[Variable] | None = None) -> dict[str, Any]:
-        """Returns a dictionary from names in a checkpoint to variables that restores variables from their averages."""
+        """Returns a dictionary from names in a checkpoint to variables that restores variables from their averages.
+
+        Args:
+            moving_avg_variables: Variables with averages; by default all trainable ones and those with averages.
+        """
         if moving_avg_variables is None:
             moving_avg_variables = [*trainable_variables(), *get_collection(GraphKeys.MOVING_AVERAGE_VARIABLES)]
         averaged = {id(v): v for v in moving_avg_variables}

@@ -61,7 +61,18 @@ class Optimizer(Trackable):
         name: str | None = None,
         grad_loss: Any = None,
     ) -> OperationOrNone:
-        """Returns an operation that updates variables to minimize `loss`, and increments `global_step`."""
+        """Returns an operation that updates variables to minimize `loss`, and increments `global_step`.
+
+        Args:
+            loss: Loss, or in eager code a function that returns it.
+            global_step: Variable to increment, or None.
+            var_list: Variables to update; by default all trainable variables.
+            gate_gradients: Ignored, but must be one of the GATE constants.
+            aggregation_method: Ignored.
+            colocate_gradients_with_ops: Ignored.
+            name: Name of the operation.
+            grad_loss: Gradient of the loss; 1 by default.
+        """
         pairs = self.compute_gradients(loss, var_list, gate_gradients, grad_loss=grad_loss)
         if all(gradient is None for gradient, _ in pairs):
             listed = [str(variable) for _, variable in pairs]
@@ -80,7 +91,16 @@ class Optimizer(Trackable):
         colocate_gradients_with_ops: bool = False,
         grad_loss: Any = None,
     ) -> list[tuple[Gradient, Any]]:
-        """Computes pairs of a gradient and its variable. In eager code `loss` is a function that returns the loss."""
+        """Computes pairs of a gradient and its variable. In eager code `loss` is a function that returns the loss.
+
+        Args:
+            loss: Loss, or in eager code a function that returns it.
+            var_list: Variables; by default all trainable variables.
+            gate_gradients: Ignored, but must be one of the GATE constants.
+            aggregation_method: Ignored.
+            colocate_gradients_with_ops: Ignored.
+            grad_loss: Gradient of the loss; 1 by default.
+        """
         if gate_gradients not in (self.GATE_NONE, self.GATE_OP, self.GATE_GRAPH):
             raise ValueError(
                 f"gate_gradients must be one of: Optimizer.GATE_NONE, GATE_OP, GATE_GRAPH. Not {gate_gradients}"
@@ -110,7 +130,14 @@ class Optimizer(Trackable):
         name: str | None = None,
         skip_gradients_aggregation: bool = False,
     ) -> OperationOrNone:
-        """Returns an operation that applies gradients to variables."""
+        """Returns an operation that applies gradients to variables.
+
+        Args:
+            grads_and_vars: Pairs of a gradient and its variable.
+            global_step: Variable to increment, or None.
+            name: Name of the operation.
+            skip_gradients_aggregation: Ignored.
+        """
         pairs = [(gradient, variable) for gradient, variable in grads_and_vars]
         if not pairs:
             raise ValueError("No variables provided.")
@@ -176,7 +203,12 @@ class Optimizer(Trackable):
     # Slots.
 
     def get_slot(self, var: Variable, name: str) -> Variable | None:
-        """Returns a slot of a variable, or None."""
+        """Returns a slot of a variable, or None.
+
+        Args:
+            var: Variable.
+            name: Name of the slot.
+        """
         return self._slots.get(name, {}).get(id(var))
 
     def _slot(self, var: Variable, name: str) -> Variable:

@@ -158,7 +158,11 @@ class Saver:
         self._last = list(last_checkpoints_with_time)
 
     def recover_last_checkpoints(self, checkpoint_paths: Sequence[Any]) -> None:
-        """Sets the list of checkpoints to those of `checkpoint_paths` that exist."""
+        """Sets the list of checkpoints to those of `checkpoint_paths` that exist.
+
+        Args:
+            checkpoint_paths: Prefixes, oldest first.
+        """
         present = [path for path in checkpoint_paths if checkpoint_exists(path)]
         self.set_last_checkpoints_with_time(list(zip(present, get_checkpoint_mtimes(present), strict=True)))
 
@@ -247,7 +251,12 @@ class Saver:
         return path
 
     def restore(self, sess: SessionLike, save_path: Path) -> None:
-        """Restores the variables from a checkpoint. They need no initializer."""
+        """Restores the variables from a checkpoint. They need no initializer.
+
+        Args:
+            sess: Session that receives the values; None in eager code.
+            save_path: Prefix of the checkpoint.
+        """
         if self._empty:
             return
         if save_path is None:
@@ -308,7 +317,18 @@ class Saver:
         strip_default_attrs: bool = False,
         save_debug_info: bool = False,
     ) -> Message:
-        """Returns the MetaGraphDef of the default graph with this saver, and writes it to `filename` if given."""
+        """Returns the MetaGraphDef of the default graph with this saver, and writes it to `filename` if given.
+
+        Args:
+            filename: Path of the file to write, or None.
+            collection_list: Names of the collections to export; all by default.
+            as_text: Whether to write the file as text.
+            export_scope: Name scope to export; the whole graph by default.
+            clear_devices: Whether to clear the devices of operations.
+            clear_extraneous_savers: Whether to leave out other savers.
+            strip_default_attrs: Recorded in the message.
+            save_debug_info: Ignored.
+        """
         message = make_meta_graph(
             saver_def=self.saver_def, collection_list=collection_list, export_scope=export_scope,
             clear_devices=clear_devices, clear_extraneous_savers=clear_extraneous_savers,

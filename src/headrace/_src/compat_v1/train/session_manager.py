@@ -65,7 +65,20 @@ class SessionManager:
         init_feed_dict: FeedDict | None = None,
         init_fn: Callable[[Any], Any] | None = None,
     ) -> Session:
-        """Returns an initialized session: from a checkpoint if there is one, else by `init_op` and `init_fn`."""
+        """Returns an initialized session: from a checkpoint if there is one, else by `init_op` and `init_fn`.
+
+        Args:
+            master: Execution engine to connect to; only "" is supported.
+            init_op: Operation that initializes the variables.
+            saver: Saver that restores the variables.
+            checkpoint_dir: Folder whose latest checkpoint is restored.
+            checkpoint_filename_with_path: Checkpoint to restore, instead of `checkpoint_dir`.
+            wait_for_checkpoint: Whether to wait for a checkpoint.
+            max_wait_secs: Maximum number of seconds to wait.
+            config: ConfigProto.
+            init_feed_dict: Feeds of `init_op`.
+            init_fn: Function of the session that runs after `init_op`.
+        """
         session, restored = self._restored(
             master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
         )
@@ -98,7 +111,17 @@ class SessionManager:
         max_wait_secs: float = 7200,
         config: Message | None = None,
     ) -> tuple[Session, bool]:
-        """Returns a session, and whether it was initialized from a checkpoint."""
+        """Returns a session, and whether it was initialized from a checkpoint.
+
+        Args:
+            master: Execution engine to connect to; only "" is supported.
+            saver: Saver that restores the variables.
+            checkpoint_dir: Folder whose latest checkpoint is restored.
+            checkpoint_filename_with_path: Checkpoint to restore, instead of `checkpoint_dir`.
+            wait_for_checkpoint: Whether to wait for a checkpoint.
+            max_wait_secs: Maximum number of seconds to wait.
+            config: ConfigProto.
+        """
         session, restored = self._restored(
             master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
         )

@@ -275,6 +275,7 @@ class Supervisor:
         return []
 
     def request_stop(self, ex: Any = None) -> None:
+        """Asks all threads to stop."""
         self._coord.request_stop(ex)
 
     def should_stop(self) -> bool:

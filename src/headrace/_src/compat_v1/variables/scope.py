@@ -62,24 +62,31 @@ class VariableScope:
         self.reuse = True
 
     def set_initializer(self, initializer: InitializerLike) -> None:
+        """Sets the default initializer."""
         self.initializer = initializer
 
     def set_regularizer(self, regularizer: Regularizer) -> None:
+        """Sets the default regularizer."""
         self.regularizer = regularizer
 
     def set_dtype(self, dtype: DTypeLike) -> None:
+        """Sets the default dtype."""
         self.dtype = dtype
 
     def set_use_resource(self, use_resource: bool) -> None:
+        """Has no effect: all variables are resources."""
         self.use_resource = use_resource
 
     def set_caching_device(self, caching_device: str) -> None:
+        """Has no effect."""
         self.caching_device = caching_device
 
     def set_partitioner(self, partitioner: Callable[..., Sequence[int]]) -> None:
+        """Sets a partitioner, which get_variable ignores with a warning."""
         self.partitioner = partitioner
 
     def set_custom_getter(self, custom_getter: Callable[..., Any]) -> None:
+        """Sets the function that get_variable calls instead."""
         self.custom_getter = custom_getter
 
     def get_collection(self, name: str) -> list[Any]:
