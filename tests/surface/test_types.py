@@ -10,7 +10,7 @@ CEILINGS = {
     "autodiff": (7, 15),
     "base": (40, 13),
     "compat_v1": (12, 10),
-    "data": (44, 16),
+    "data": (9, 14),
     "distribute": (14, 23),
     "formats": (5, 6),
     "function": (10, 14),

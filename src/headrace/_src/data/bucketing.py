@@ -12,13 +12,15 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest, ShapeLike, TensorLike
 
 _BEYOND = np.iinfo(np.int32).max
 
 
 def bucket_functions(
-    spec: Any, length_of: Callable[..., Any], boundaries: Any, batch_sizes: Any, padded_shapes: Any,
-    padding_values: Any, pad_to_boundary: bool, no_padding: bool, drop_remainder: bool,
+    spec: Any, length_of: Callable[..., Any], boundaries: Sequence[int], batch_sizes: Sequence[int], padded_shapes: Any,
+    padding_values: Nest[TensorLike] | None, pad_to_boundary: bool, no_padding: bool, drop_remainder: bool,
 ) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:  # fmt: skip
     """(the bucket of an element, the batches of a full bucket, the size of a bucket)."""
     boundaries, sizes = list(boundaries), list(batch_sizes)
@@ -31,15 +33,15 @@ def bucket_functions(
     highs = as_tensor([*boundaries, _BEYOND], dtypes.int32)
     batch_of = as_tensor(sizes, dtypes.int64)
 
-    def key(*element: Any) -> Any:
+    def key(*element: Any) -> Tensor:
         length = raw.Cast(as_tensor(length_of(*element)), DstT=dtypes.int32)
         inside = raw.LogicalAnd(raw.LessEqual(lows, length), raw.Less(length, highs))
         return raw.Min(raw.Where(inside), as_tensor([0, 1], dtypes.int32))
 
-    def size(bucket: Any) -> Any:
+    def size(bucket: Tensor) -> Tensor:
         return raw.GatherV2(batch_of, bucket, as_tensor(0, dtypes.int32))
 
-    def reduce(bucket: Any, elements: Any) -> Any:
+    def reduce(bucket: Tensor, elements: Any) -> Any:
         count = size(bucket)
         if no_padding:
             return elements.batch(count, drop_remainder=drop_remainder)
@@ -52,13 +54,19 @@ def bucket_functions(
 
 
 def _padded_to(
-    elements: Any, bucket: Any, boundaries: Sequence[int], count: Any, shapes: Any, values: Any, drop_remainder: bool
+    elements: Any,
+    bucket: Tensor,
+    boundaries: Sequence[int],
+    count: Tensor,
+    shapes: Any,
+    values: Nest[TensorLike] | None,
+    drop_remainder: bool,
 ) -> Any:
     """Batches whose open sizes are the longest that the bucket takes."""
     limits = as_tensor([*(b - 1 for b in boundaries), -1], dtypes.int64)
     limit = raw.GatherV2(limits, bucket, as_tensor(0, dtypes.int32))
 
-    def closed(shape: Any) -> Any:
+    def closed(shape: ShapeLike | None) -> Any:
         sizes = TensorShape(shape).as_list()
         return raw.Pack([limit if s is None else as_tensor(s, dtypes.int64) for s in sizes]) if None in sizes else shape
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -51,12 +51,16 @@ from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import as_variant
+from headrace._src.tensors.typing import Array, DTypeLike, IntLike, Nest, ShapeLike, TensorLike, TensorNest
 
 AUTOTUNE = -1
 INFINITE_CARDINALITY = INFINITE
 UNKNOWN_CARDINALITY = UNKNOWN
+
+FilePattern: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Tensor
 
 
 @late_methods
@@ -67,7 +71,7 @@ class Dataset(Composite):
     [np.int64(0), np.int64(4), np.int64(16)]
     """
 
-    def __init__(self, variant_tensor: Any) -> None:
+    def __init__(self, variant_tensor: PlanNode | Tensor) -> None:
         """Of a plan, or of the tensor that holds one."""
         given = variant_tensor
         self._plan: PlanNode = FromVariant(given, None) if isinstance(given, Tensor) else given
@@ -85,10 +89,10 @@ class Dataset(Composite):
         return DatasetSpec(self._plan.spec)
 
     @property
-    def _variant_tensor(self) -> Any:
+    def _variant_tensor(self) -> Tensor:
         return self._handle_tensor()
 
-    def _handle_tensor(self) -> Any:
+    def _handle_tensor(self) -> Tensor:
         """The dataset as one tensor: what stands for it in a graph."""
         plan = self._plan
         if isinstance(plan, FromVariant):
@@ -101,7 +105,7 @@ class Dataset(Composite):
         return self._handle
 
     @staticmethod
-    def _from_handle(spec: DatasetSpec, handle: Any) -> Dataset:
+    def _from_handle(spec: DatasetSpec, handle: Tensor) -> Dataset:
         if type(handle) is EagerTensor and handle._array.ndim == 0:
             made = Dataset(plan_behind(handle._array))
             made._handle = handle
@@ -112,7 +116,7 @@ class Dataset(Composite):
     def _in_graph(self) -> bool:
         return state.mode is not None and hasattr(state.mode, "operations")
 
-    def cardinality(self) -> Any:
+    def cardinality(self) -> Tensor:
         """The number of elements, an int64 scalar; -1 if there is no end, -2 if it is not known."""
         if self._in_graph and graph_tensors(self._plan):
             return graph_ops.dataset_cardinality(self._handle_tensor())
@@ -133,7 +137,7 @@ class Dataset(Composite):
 
     __nonzero__ = __bool__
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> OwnedIterator:
         if self._in_graph:
             if not getattr(state.mode, "building_function", False):  # a graph of sessions: each run would begin anew
                 raise RuntimeError(
@@ -164,19 +168,20 @@ class Dataset(Composite):
     # Sources.
 
     @staticmethod
-    def from_tensors(tensors: Any, name: str | None = None) -> Dataset:
+    def from_tensors(tensors: TensorNest, name: str | None = None) -> Dataset:
         """One element."""
         return Dataset(FromTensors(tensors))
 
     @staticmethod
-    def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset:
+    def from_tensor_slices(tensors: TensorNest, name: str | None = None) -> Dataset:
         """The slices of tensors along their first axis."""
         return Dataset(FromTensorSlices(tensors))
 
     @staticmethod
     def from_generator(
-        generator: Callable[..., Any], output_types: Any = None, output_shapes: Any = None, args: Any = None,
-        output_signature: Any = None, name: str | None = None,
+        generator: Callable[..., Any], output_types: Nest[DTypeLike] | None = None,
+        output_shapes: Nest[ShapeLike] | None = None, args: Sequence[TensorLike] | None = None,
+        output_signature: StructureSpec | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """What a Python generator yields; `generator` is called anew for each pass."""
         if not callable(generator):
@@ -185,7 +190,7 @@ class Dataset(Composite):
         return Dataset(FromGenerator(generator, spec, tuple(as_tensor(a) for a in (args or ()))))
 
     @staticmethod
-    def range(*args: Any, **kwargs: Any) -> Dataset:
+    def range(*args: IntLike, **kwargs: Any) -> Dataset:
         """`range(stop)`, `range(start, stop)` or `range(start, stop, step)`, as int64 or `output_type`."""
         kwargs.pop("name", None)
         output_type = kwargs.pop("output_type", dtypes.int64)
@@ -194,17 +199,23 @@ class Dataset(Composite):
         return Dataset(Range(*args, output_type=output_type))
 
     @staticmethod
-    def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64, name: str | None = None) -> Dataset:
+    def counter(
+        start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int64, name: str | None = None
+    ) -> Dataset:
         """Numbers from `start` on, without end."""
         return Dataset(Counter(start, step, dtype))
 
     @staticmethod
-    def random(seed: Any = None, rerandomize_each_iteration: Any = None, name: str | None = None) -> Dataset:
+    def random(
+        seed: IntLike | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
+    ) -> Dataset:
         """Random numbers in [0, 2**32), without end."""
         return Dataset(Random(seed, rerandomize_each_iteration))
 
     @staticmethod
-    def list_files(file_pattern: Any, shuffle: Any = None, seed: Any = None, name: str | None = None) -> Dataset:
+    def list_files(
+        file_pattern: FilePattern, shuffle: bool | None = None, seed: IntLike | None = None, name: str | None = None
+    ) -> Dataset:
         """The names of the files that match a pattern."""
         if isinstance(file_pattern, os.PathLike):
             file_pattern = os.fspath(file_pattern)
@@ -221,7 +232,7 @@ class Dataset(Composite):
         return found if shuffle is False else found.shuffle(count, seed)
 
     @staticmethod
-    def zip(*args: Any, datasets: Any = None, name: str | None = None) -> Dataset:
+    def zip(*args: Nest[Dataset], datasets: Nest[Dataset] | None = None, name: str | None = None) -> Dataset:
         """Elements of several datasets side by side."""
         if not args and datasets is None:
             raise TypeError("Must pass at least one dataset to `zip`.")
@@ -240,7 +251,9 @@ class Dataset(Composite):
         return Dataset(Zip(structure, [p._plan for p in parts]))
 
     @staticmethod
-    def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = True) -> Dataset:
+    def choose_from_datasets(
+        datasets: Sequence[Dataset], choice_dataset: Dataset, stop_on_empty_dataset: bool = True
+    ) -> Dataset:
         """Each element from the dataset whose number `choice_dataset` gives."""
         datasets = list(datasets)
         if not datasets:
@@ -252,8 +265,8 @@ class Dataset(Composite):
 
     @staticmethod
     def sample_from_datasets(
-        datasets: Any, weights: Any = None, seed: Any = None, stop_on_empty_dataset: bool = False,
-        rerandomize_each_iteration: Any = None,
+        datasets: Sequence[Dataset], weights: TensorLike | Dataset | None = None, seed: IntLike | None = None,
+        stop_on_empty_dataset: bool = False, rerandomize_each_iteration: bool | None = None,
     ) -> Dataset:  # fmt: skip
         """Each element from a dataset chosen at random."""
         datasets = list(datasets)
@@ -267,7 +280,11 @@ class Dataset(Composite):
 
     @staticmethod
     def load(
-        path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None, wait: bool = False
+        path: str,
+        element_spec: StructureSpec | None = None,
+        compression: str | None = None,
+        reader_func: Callable[[Dataset], Dataset] | None = None,
+        wait: bool = False,
     ) -> Dataset:
         """A dataset that `save` has written."""
         stored = save_load.loaded(path, element_spec, compression)
@@ -276,8 +293,9 @@ class Dataset(Composite):
     # Transformations.
 
     def map(
-        self, map_func: Callable[..., Any], num_parallel_calls: Any = None, deterministic: Any = None,
-        synchronous: Any = None, use_unbounded_threadpool: bool = False, name: str | None = None,
+        self, map_func: Callable[..., Any], num_parallel_calls: IntLike | None = None,
+        deterministic: bool | None = None, synchronous: bool | None = None, use_unbounded_threadpool: bool = False,
+        name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """A function of each element."""
         return Dataset(Map(self._plan, map_func, num_parallel_calls))
@@ -291,34 +309,34 @@ class Dataset(Composite):
         return Dataset(FlatMap(self._plan, map_func))
 
     def interleave(
-        self, map_func: Callable[..., Any], cycle_length: Any = None, block_length: Any = None,
-        num_parallel_calls: Any = None, deterministic: Any = None, name: str | None = None,
+        self, map_func: Callable[..., Any], cycle_length: IntLike | None = None, block_length: IntLike | None = None,
+        num_parallel_calls: IntLike | None = None, deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """The elements of the datasets that `map_func` makes, several datasets in turn."""
         return Dataset(Interleave(self._plan, map_func, cycle_length, block_length, num_parallel_calls))
 
     def batch(
-        self, batch_size: Any, drop_remainder: Any = False, num_parallel_calls: Any = None, deterministic: Any = None,
-        name: str | None = None,
+        self, batch_size: IntLike, drop_remainder: bool | Tensor = False, num_parallel_calls: IntLike | None = None,
+        deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Puts `batch_size` elements together."""
         return Dataset(Batch(self._plan, batch_size, drop_remainder, num_parallel_calls is not None))
 
     def padded_batch(
-        self, batch_size: Any, padded_shapes: Any = None, padding_values: Any = None, drop_remainder: bool = False,
-        name: str | None = None,
+        self, batch_size: IntLike, padded_shapes: Any = None, padding_values: Nest[TensorLike] | None = None,
+        drop_remainder: bool = False, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Puts elements together that are filled up to a common shape."""
         return Dataset(PaddedBatch(self._plan, batch_size, padded_shapes, padding_values, drop_remainder))
 
     def ragged_batch(
-        self, batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = dtypes.int64,
+        self, batch_size: IntLike, drop_remainder: bool = False, row_splits_dtype: DTypeLike = dtypes.int64,
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Puts elements of different shapes together as ragged tensors."""
         return Dataset(RaggedBatch(self._plan, batch_size, drop_remainder, row_splits_dtype))
 
-    def sparse_batch(self, batch_size: Any, row_shape: Any, name: str | None = None) -> Dataset:
+    def sparse_batch(self, batch_size: IntLike, row_shape: Sequence[int | None], name: str | None = None) -> Dataset:
         """Puts elements of different shapes together as sparse tensors."""
         return Dataset(SparseBatch(self._plan, batch_size, row_shape))
 
@@ -326,58 +344,68 @@ class Dataset(Composite):
         """The rows of elements as elements."""
         return Dataset(Unbatch(self._plan))
 
-    def rebatch(self, batch_size: Any, drop_remainder: bool = False, name: str | None = None) -> Dataset:
+    def rebatch(
+        self, batch_size: IntLike | Sequence[int], drop_remainder: bool = False, name: str | None = None
+    ) -> Dataset:
         """Batches of another size; a list of sizes is gone through in turn."""
         return Dataset(Rebatch(self._plan, batch_size, drop_remainder))
 
     def shuffle(
-        self, buffer_size: Any, seed: Any = None, reshuffle_each_iteration: Any = True, name: str | None = None
+        self,
+        buffer_size: IntLike,
+        seed: IntLike | None = None,
+        reshuffle_each_iteration: bool = True,
+        name: str | None = None,
     ) -> Dataset:
         """Draws elements at random from a buffer of `buffer_size`."""
         anew = True if reshuffle_each_iteration is None else bool(reshuffle_each_iteration)
         return Dataset(Shuffle(self._plan, buffer_size, seed, anew))
 
-    def repeat(self, count: Any = None, name: str | None = None) -> Dataset:
+    def repeat(self, count: IntLike | None = None, name: str | None = None) -> Dataset:
         """The dataset `count` times, or without end."""
         return Dataset(Repeat(self._plan, count))
 
-    def take(self, count: Any, name: str | None = None) -> Dataset:
+    def take(self, count: IntLike, name: str | None = None) -> Dataset:
         """The first `count` elements."""
         return Dataset(Take(self._plan, count))
 
-    def skip(self, count: Any, name: str | None = None) -> Dataset:
+    def skip(self, count: IntLike, name: str | None = None) -> Dataset:
         """All but the first `count` elements."""
         return Dataset(Skip(self._plan, count))
 
-    def shard(self, num_shards: Any, index: Any, name: str | None = None) -> Dataset:
+    def shard(self, num_shards: IntLike, index: IntLike, name: str | None = None) -> Dataset:
         """Every `num_shards`-th element, from `index` on."""
         return Dataset(Shard(self._plan, num_shards, index))
 
-    def prefetch(self, buffer_size: Any, name: str | None = None) -> Dataset:
+    def prefetch(self, buffer_size: IntLike, name: str | None = None) -> Dataset:
         """Makes elements ahead of time on another thread."""
         return Dataset(Prefetch(self._plan, buffer_size))
 
-    def cache(self, filename: Any = "", name: str | None = None) -> Dataset:
+    def cache(self, filename: str | os.PathLike[str] | Tensor = "", name: str | None = None) -> Dataset:
         """Keeps the elements of the first pass, in memory or in a file."""
-        if isinstance(filename, EagerTensor):
-            filename = filename.numpy().decode()
-        return Dataset(Cache(self._plan, os.fspath(filename)))
+        path = filename.numpy().decode() if isinstance(filename, Tensor) else os.fspath(filename)
+        return Dataset(Cache(self._plan, path))
 
-    def concatenate(self, dataset: Any, name: str | None = None) -> Dataset:
+    def concatenate(self, dataset: Dataset, name: str | None = None) -> Dataset:
         """The elements of this one, then those of `dataset`."""
         return Dataset(Concatenate(self._plan, dataset._plan))
 
-    def enumerate(self, start: Any = 0, name: str | None = None) -> Dataset:
+    def enumerate(self, start: IntLike = 0, name: str | None = None) -> Dataset:
         """Elements with their numbers."""
         return Dataset(Enumerate(self._plan, start))
 
     def window(
-        self, size: Any, shift: Any = None, stride: Any = 1, drop_remainder: bool = False, name: str | None = None
+        self,
+        size: IntLike,
+        shift: IntLike | None = None,
+        stride: IntLike = 1,
+        drop_remainder: bool = False,
+        name: str | None = None,
     ) -> Dataset:
         """Datasets of consecutive elements."""
         return Dataset(Window(self._plan, size, shift, stride, drop_remainder))
 
-    def scan(self, initial_state: Any, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
+    def scan(self, initial_state: TensorNest, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
         """`scan_func(state, element)` gives the next state and an element of the result."""
         return Dataset(Scan(self._plan, initial_state, scan_func))
 
@@ -390,8 +418,8 @@ class Dataset(Composite):
         return Dataset(Unique(self._plan))
 
     def group_by_window(
-        self, key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: Any = None,
-        window_size_func: Any = None, name: str | None = None,
+        self, key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: IntLike | None = None,
+        window_size_func: Callable[[Tensor], Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Gathers elements by key; `reduce_func(key, dataset)` makes a dataset of each full group."""
         if (window_size is None) == (window_size_func is None):
@@ -401,15 +429,16 @@ class Dataset(Composite):
             if type(fixed) is EagerTensor and int(fixed) <= 0:
                 raise ValueError(f"window_size must be positive; got {window_size}.")
 
-            def window_size_func(key: Any) -> Any:
+            def window_size_func(key: Tensor) -> Tensor:
                 return fixed
 
         return Dataset(GroupByWindow(self._plan, key_func, reduce_func, window_size_func))
 
     def bucket_by_sequence_length(
-        self, element_length_func: Callable[..., Any], bucket_boundaries: Any, bucket_batch_sizes: Any,
-        padded_shapes: Any = None, padding_values: Any = None, pad_to_bucket_boundary: bool = False,
-        no_padding: bool = False, drop_remainder: bool = False, name: str | None = None,
+        self, element_length_func: Callable[..., Any], bucket_boundaries: Sequence[int],
+        bucket_batch_sizes: Sequence[int], padded_shapes: Any = None, padding_values: Nest[TensorLike] | None = None,
+        pad_to_bucket_boundary: bool = False, no_padding: bool = False, drop_remainder: bool = False,
+        name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Batches elements of about the same length."""
         key, reduce, size = bucket_functions(
@@ -419,8 +448,8 @@ class Dataset(Composite):
         return self.group_by_window(key, reduce, window_size_func=size)
 
     def rejection_resample(
-        self, class_func: Callable[..., Any], target_dist: Any, initial_dist: Any = None, seed: Any = None,
-        name: str | None = None,
+        self, class_func: Callable[..., Any], target_dist: TensorLike, initial_dist: TensorLike | None = None,
+        seed: IntLike | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Leaves elements out at random so that classes come as often as `target_dist` says; gives (class, element)."""
         return resampled(self, Dataset, class_func, target_dist, initial_dist, seed)
@@ -430,14 +459,14 @@ class Dataset(Composite):
         return Dataset(IgnoreErrors(self._plan, log_warning))
 
     def snapshot(
-        self, path: str, compression: Any = "AUTO", reader_func: Any = None, shard_func: Any = None,
-        name: str | None = None,
+        self, path: str, compression: str | None = "AUTO", reader_func: Callable[[Dataset], Dataset] | None = None,
+        shard_func: Callable[..., Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Keeps the elements of the first pass in files, from which later programs read them."""
         made = Dataset(Snapshot(self._plan, os.fspath(path), compression, shard_func))
         return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
-    def apply(self, transformation_func: Callable[..., Any]) -> Any:
+    def apply(self, transformation_func: Callable[[Dataset], Dataset]) -> Dataset:
         """`transformation_func(self)`."""
         result = transformation_func(self)
         if not isinstance(result, Dataset):
@@ -454,7 +483,7 @@ class Dataset(Composite):
 
     # Ends.
 
-    def reduce(self, initial_state: Any, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
+    def reduce(self, initial_state: TensorNest, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
         """`reduce_func(state, element)` over all elements, from `initial_state`."""
         return reduce.reduce(self._plan, self._handle_tensor, initial_state, reduce_func, self._in_graph)
 
@@ -466,19 +495,25 @@ class Dataset(Composite):
             return graph_ops.packed(self._plan.spec, tensors)
         return value_of(self._plan.spec, graph_ops.single_element(self._plan))
 
-    def save(self, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None) -> None:
+    def save(
+        self,
+        path: str,
+        compression: str | None = None,
+        shard_func: Callable[..., Any] | None = None,
+        checkpoint_args: Mapping[str, Any] | None = None,
+    ) -> None:
         """Writes all elements to files that `load` reads."""
         save_load.save(self._plan, path, compression, shard_func)
 
-    def assert_cardinality(self, expected: Any) -> Dataset:
+    def assert_cardinality(self, expected: IntLike) -> Dataset:
         return Dataset(AssertCardinality(self._plan, expected))
 
-    def fingerprint(self) -> Any:
+    def fingerprint(self) -> Tensor:
         """A number that stands for the structure of the plan."""
         return as_tensor(np.uint64(fingerprint(self._plan)))
 
 
-def _start(array: Any) -> Any:
+def _start(array: Array) -> OwnedIterator:
     """An iterator over the dataset that a variant holds."""
     plan = plan_behind(array)
     return OwnedIterator(Position(plan), plan.spec)

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from headrace._src.data.function import UserFunction
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
 
 
-def fingerprint(plan: Any) -> int:
+def fingerprint(plan: object) -> int:
     """The same number for plans that do the same; another one, most likely, for all others."""
     digest = hashlib.blake2b(digest_size=8)
     for piece in _pieces(plan, {}):
@@ -24,7 +25,7 @@ def fingerprint(plan: Any) -> int:
     return int.from_bytes(digest.digest(), "little")
 
 
-def _pieces(value: Any, seen: dict[int, int]) -> Iterator[bytes]:
+def _pieces(value: object, seen: dict[int, int]) -> Iterator[bytes]:
     """What makes a value what it is; an object met again is named by its number."""
     if isinstance(value, (str, int, float, bool, type(None), np.dtype, TypeSpec)):
         yield repr(value).encode()
@@ -66,7 +67,7 @@ def _object_pieces(value: Any, seen: dict[int, int]) -> Iterator[bytes]:
         yield str(getattr(value, "name", "")).encode()
 
 
-def _graph_pieces(graph: Any, seen: dict[int, int]) -> Iterator[bytes]:
+def _graph_pieces(graph: FuncGraph, seen: dict[int, int]) -> Iterator[bytes]:
     places: dict[int, int] = {}
     for operation in graph.operations:
         yield operation.type.encode()

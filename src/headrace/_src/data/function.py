@@ -15,13 +15,18 @@ from headrace._src.function.signature import Argument
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import is_stateful, run_graph
 from headrace._src.tensors import nest
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array
 
 
 class UserFunction:
     """A traced function of elements. Inputs and outputs are flat tuples of leaves (see `structure`)."""
 
-    def __init__(self, function: Callable[..., Any], input_spec: Any, stage: str, *more_specs: Any) -> None:
+    def __init__(
+        self, function: Callable[..., Any], input_spec: StructureSpec, stage: str, *more_specs: StructureSpec
+    ) -> None:
         """Traces `function` on an element of `input_spec`; with `more_specs` on several values side by side."""
         if not callable(function):
             raise ValueError(f"`{stage}` needs a callable; received func={function!r} (of type {type(function)}).")
@@ -52,14 +57,14 @@ class UserFunction:
         return is_stateful(self.graph) or any(t.dtype.name == "resource" for t in self.captures)
 
     @property
-    def capture_arrays(self) -> list[Any]:
+    def capture_arrays(self) -> list[Array]:
         if self._capture_arrays is None:
             if not all(type(t) is EagerTensor for t in self.captures):
                 raise errors.invalid_argument(f"{self.stage}: the function captures a tensor of a graph.")
             self._capture_arrays = [t._array for t in self.captures]
         return self._capture_arrays
 
-    def with_captures(self, captures: Sequence[Any]) -> UserFunction:
+    def with_captures(self, captures: Sequence[Tensor]) -> UserFunction:
         """The same function over other values of what it captured."""
         other = copy.copy(self)
         other.captures, other._capture_arrays = tuple(captures), None
@@ -74,7 +79,7 @@ class UserFunction:
         (result,) = self(leaves)
         return np.asarray(result).item()
 
-    def require_scalar(self, dtype: Any, words: str) -> UserFunction:
+    def require_scalar(self, dtype: DType, words: str) -> UserFunction:
         """Refuses a function that does not return a scalar of `dtype`."""
         spec = self.output_spec
         if getattr(spec, "dtype", None) is not dtype or not spec.shape.is_compatible_with([]):

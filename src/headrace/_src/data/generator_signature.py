@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import as_dtype
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike
 
 
-def generator_spec(output_types: Any, output_shapes: Any, signature: Any) -> Any:
+def generator_spec(
+    output_types: Nest[DTypeLike] | None, output_shapes: Nest[ShapeLike] | None, signature: StructureSpec | None
+) -> StructureSpec:
     if signature is not None:
         if output_types is not None or output_shapes is not None:
             raise TypeError(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data.engine.cursor import AHEAD_ROWS, Run
-from headrace._src.data.plan.node import filled, restart_streams
+from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.node import PlanNode, filled, restart_streams
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.structure import flat_specs, from_arrays, to_arrays
 from headrace._src.ops.entry import op
@@ -17,8 +19,10 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.resource import resource_of
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import as_variant
+from headrace._src.tensors.typing import Array
 
 
 def _scalar(call: ShapeCall) -> tuple[int, ...]:
@@ -81,7 +85,7 @@ class OptionalValue:
         self.arrays = arrays
 
 
-def _held(array: Any) -> list[Any] | None:
+def _held(array: Array) -> list[Any] | None:
     found = np.ndarray.item(array)
     if not isinstance(found, OptionalValue):
         raise errors.invalid_argument(f"The variant holds {type(found).__name__}, not an optional.")
@@ -116,13 +120,13 @@ def optional_none(xp):
     return as_variant(OptionalValue(None))
 
 
-def component_attrs(spec: Any) -> dict[str, Any]:
+def component_attrs(spec: StructureSpec) -> dict[str, Any]:
     """The attributes that describe an element's tensors."""
     parts = [s for leaf in flat_specs(spec) for s in nest.flatten(leaf, expand_composites=True)]
     return {"output_types": [s.dtype for s in parts], "output_shapes": [s.shape for s in parts]}
 
 
-def packed(spec: Any, tensors: Any) -> Any:
+def packed(spec: StructureSpec, tensors: Iterable[Tensor]) -> Any:
     """An element made of the tensors of its components."""
     return nest.pack_sequence_as(spec, list(tensors), expand_composites=True)
 
@@ -141,7 +145,7 @@ def dataset_to_single_element(xp, dataset, *, output_types: list[DType], output_
     return to_arrays(plan.specs, single_element(plan))
 
 
-def single_element(plan: Any) -> Any:
+def single_element(plan: PlanNode) -> tuple[Any, ...]:
     """The leaves of a plan's only element."""
     run = Run()
     restart_streams(plan)
@@ -172,7 +176,7 @@ def reduce_dataset(
     return to_arrays(specs, state)
 
 
-def reduced(plan: Any, function: Any, state: Any) -> Any:
+def reduced(plan: PlanNode, function: UserFunction, state: tuple[Any, ...]) -> tuple[Any, ...]:
     """The last state of a reduction."""
     run = Run()
     restart_streams(plan)

@@ -24,7 +24,8 @@ from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.resource import Resource
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import as_variant
 from headrace._src.tensors.trackable import Trackable
 
@@ -116,7 +117,7 @@ class IteratorBase:
     def get_next(self) -> Any:
         raise NotImplementedError("Iterator.get_next()")
 
-    def get_next_as_optional(self) -> Any:
+    def get_next_as_optional(self) -> Optional:
         raise NotImplementedError("Iterator.get_next_as_optional()")
 
 
@@ -126,9 +127,9 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
 
     _checkpoint_attribute = "ITERATOR"
 
-    def __init__(self, position: Position | None, spec: Any, handle: Any = None) -> None:
+    def __init__(self, position: Position | None, spec: StructureSpec, handle: Tensor | None = None) -> None:
         self._position, self._spec = position, spec
-        self._handle = position.handle() if position is not None else handle
+        self._handle: Any = position.handle() if position is not None else handle
         self._value = packer(spec)
 
     def __iter__(self) -> OwnedIterator:
@@ -176,11 +177,11 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
     def _type_spec(self) -> IteratorSpec:
         return IteratorSpec(self._spec)
 
-    def _handle_tensor(self) -> Any:
+    def _handle_tensor(self) -> Tensor:
         return self._handle
 
     @staticmethod
-    def _from_handle(spec: IteratorSpec, handle: Any) -> OwnedIterator:
+    def _from_handle(spec: IteratorSpec, handle: Tensor) -> OwnedIterator:
         made = OwnedIterator(None, spec.element_spec, handle)
         if type(handle) is EagerTensor:
             made._position = handle._array.item()

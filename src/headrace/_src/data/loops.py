@@ -14,11 +14,11 @@ from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.autograph.logic import and_
 from headrace._src.function.autograph.looping import LoopState, run_in_graph
 from headrace._src.tensors.context import state
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def for_dataset(
-    iterable: Dataset | OwnedIterator, extra_test: Any, body: Callable[[Any], Any], loop: LoopState
+    iterable: Dataset | OwnedIterator, extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
 ) -> bool:
     """Runs a loop over a dataset or iterator while a graph is being traced; returns whether it did."""
     if state.mode is None or not hasattr(state.mode, "operations"):
@@ -27,14 +27,14 @@ def for_dataset(
     attrs = graph_ops.component_attrs(spec)
     handle = iter(iterable)._handle_tensor()
 
-    def following() -> Any:
+    def following() -> Tensor:
         return graph_ops.iterator_get_next_as_optional(handle, **attrs)
 
-    def going(element: Any) -> Any:
+    def going(element: Tensor) -> Tensor:
         there = graph_ops.optional_has_value(element)
         return there if extra_test is None else and_(lambda: there, extra_test)
 
-    def step(element: Any) -> tuple[Any, ...]:
+    def step(element: Tensor) -> tuple[Tensor]:
         body(graph_ops.packed(spec, graph_ops.optional_get_value(element, **attrs)))
         return (following(),)
 
@@ -42,7 +42,7 @@ def for_dataset(
     return True
 
 
-def _flag_of(dataset: Any, wanted: bool) -> Any:
+def _flag_of(dataset: Dataset, wanted: bool) -> Any:
     """Whether a dataset of bools has an element that is `wanted`."""
     return dataset.reduce(False, lambda found, flag: found | (flag if wanted else ~flag))
 
@@ -59,11 +59,11 @@ _BUILTINS: dict[Any, Callable[..., Any]] = {
 }
 
 
-def _joined(datasets: tuple[Any, ...]) -> Any:
+def _joined(datasets: tuple[Dataset, ...]) -> Dataset:
     return datasets[0] if len(datasets) == 1 else Dataset.zip(datasets)
 
 
-def _checked_length(dataset: Any) -> Any:
+def _checked_length(dataset: Dataset) -> Tensor:
     """The number of elements, checked when the graph runs: it may be endless or unknown."""
     count = dataset.cardinality()
     if isinstance(count, EagerTensor) and int(count) < 0:
@@ -71,7 +71,9 @@ def _checked_length(dataset: Any) -> Any:
     return count
 
 
-def builtin_of_datasets(self: Dataset, builtin: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def builtin_of_datasets(
+    self: Dataset, builtin: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
     """Returns the result of a builtin function for datasets while a graph is being traced, or NotImplemented."""
     if state.mode is None or builtin not in _BUILTINS:
         return NotImplemented

@@ -9,27 +9,31 @@ from headrace._src.data.specs import OptionalSpec
 from headrace._src.data.structure import normalized, spec_of
 from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorNest
 
 
 class Optional(Composite):
     """A value or nothing; works at once and in graphs."""
 
-    def __init__(self, variant: Any = None, element_spec: Any = None) -> None:
-        self._variant, self._spec = variant, element_spec
+    def __init__(self, variant: Tensor | None = None, element_spec: StructureSpec | None = None) -> None:
+        self._variant: Any = variant
+        self._spec: Any = element_spec
 
     @staticmethod
-    def empty(element_spec: Any) -> Optional:
+    def empty(element_spec: StructureSpec) -> Optional:
         """Nothing, where a value of `element_spec` might be."""
         return Optional(graph_ops.optional_none(), element_spec)
 
     @staticmethod
-    def from_value(value: Any) -> Optional:
+    def from_value(value: TensorNest) -> Optional:
         """An optional that has a value."""
         value = normalized(value)
         tensors = nest.flatten(value, expand_composites=True)
         return Optional(graph_ops.optional_from_value(tensors), spec_of(value))
 
-    def has_value(self, name: str | None = None) -> Any:
+    def has_value(self, name: str | None = None) -> Tensor:
         return graph_ops.optional_has_value(self._variant, name=name)
 
     def get_value(self, name: str | None = None) -> Any:
@@ -45,11 +49,11 @@ class Optional(Composite):
     def _type_spec(self) -> OptionalSpec:
         return OptionalSpec(self._spec)
 
-    def _handle_tensor(self) -> Any:
+    def _handle_tensor(self) -> Tensor:
         return self._variant
 
     @staticmethod
-    def _from_handle(spec: OptionalSpec, handle: Any) -> Optional:
+    def _from_handle(spec: OptionalSpec, handle: Tensor) -> Optional:
         return Optional(handle, spec.element_spec)
 
     def __repr__(self) -> str:

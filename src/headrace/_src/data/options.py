@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import enum
-from typing import Any
+from typing import Any, Self
 
 
 class AutotuneAlgorithm(enum.Enum):
@@ -69,7 +69,7 @@ class _Settings:
     def __bool__(self) -> bool:
         return True
 
-    def _merged(self, other: Any) -> Any:
+    def _merged(self, other: Self) -> Self:
         result = copy.deepcopy(self)
         for name in self._names:
             value = getattr(other, name)
@@ -88,12 +88,20 @@ class AutotuneOptions(_Settings):
     """Settings of the search for the number of parallel calls."""
 
     _names = ("autotune_algorithm", "cpu_budget", "enabled", "initial_parallelism", "min_parallelism", "ram_budget")
+    autotune_algorithm: AutotuneAlgorithm | None
+    cpu_budget: int | None
+    enabled: bool | None
+    initial_parallelism: int | None
+    min_parallelism: int | None
+    ram_budget: int | None
 
 
 class DistributeOptions(_Settings):
     """Settings of datasets that are split among workers."""
 
     _names = ("auto_shard_policy", "num_devices")
+    auto_shard_policy: AutoShardPolicy
+    num_devices: int | None
 
     def __init__(self) -> None:
         super().__init__()
@@ -108,18 +116,33 @@ class OptimizationOptions(_Settings):
         "map_and_batch_fusion", "map_and_filter_fusion", "map_fusion", "map_parallelization", "noop_elimination",
         "parallel_batch", "seq_interleave_prefetch", "shuffle_and_repeat_fusion",
     )  # fmt: skip
+    apply_default_optimizations: bool | None
+    filter_fusion: bool | None
+    filter_parallelization: bool | None
+    inject_prefetch: bool | None
+    map_and_batch_fusion: bool | None
+    map_and_filter_fusion: bool | None
+    map_fusion: bool | None
+    map_parallelization: bool | None
+    noop_elimination: bool | None
+    parallel_batch: bool | None
+    seq_interleave_prefetch: bool | None
+    shuffle_and_repeat_fusion: bool | None
 
 
 class ThreadingOptions(_Settings):
     """How many threads a dataset may use."""
 
     _names = ("max_intra_op_parallelism", "private_threadpool_size")
+    max_intra_op_parallelism: int | None
+    private_threadpool_size: int | None
 
 
 class ServiceOptions(_Settings):
     """Settings of the data service."""
 
     _names = ("pinned",)
+    pinned: bool | None
 
 
 class Options(_Settings):
@@ -136,21 +159,33 @@ class Options(_Settings):
         "experimental_service": ServiceOptions,
         "threading": ThreadingOptions,
     }
+    dataset_name: str | None
+    deterministic: bool | None
+    experimental_external_state_policy: ExternalStatePolicy | None
+    experimental_slack: bool | None
+    experimental_symbolic_checkpoint: bool | None
+    experimental_warm_start: bool | None
+    framework_type: list[str] | None
+    autotune: AutotuneOptions
+    experimental_distribute: DistributeOptions
+    experimental_optimization: OptimizationOptions
+    experimental_service: ServiceOptions
+    threading: ThreadingOptions
 
     @property
-    def experimental_deterministic(self) -> Any:
+    def experimental_deterministic(self) -> bool | None:
         return self.deterministic
 
     @experimental_deterministic.setter
-    def experimental_deterministic(self, value: Any) -> None:
+    def experimental_deterministic(self, value: bool | None) -> None:
         self.deterministic = value
 
     @property
-    def experimental_threading(self) -> Any:
+    def experimental_threading(self) -> ThreadingOptions:
         return self.threading
 
     @experimental_threading.setter
-    def experimental_threading(self, value: Any) -> None:
+    def experimental_threading(self, value: ThreadingOptions) -> None:
         self.threading = value
 
     def merge(self, options: Options) -> Options:

@@ -11,10 +11,16 @@ from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import is_symbolic, leaves_of, value_of
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorNest
 
 
 def reduce(
-    plan: PlanNode, handle: Callable[[], Any], initial_state: Any, function: Callable[..., Any], in_graph: bool
+    plan: PlanNode,
+    handle: Callable[[], Tensor],
+    initial_state: TensorNest,
+    function: Callable[..., Any],
+    in_graph: bool,
 ) -> Any:
     state = StateFunction(function, initial_state, plan.spec, "reduce", has_output=False)
     if in_graph or is_symbolic(state.initial):

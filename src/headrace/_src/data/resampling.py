@@ -16,19 +16,27 @@ from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import IntLike, TensorLike
 
 _ESTIMATED_TOGETHER = 32  # elements whose classes are counted before the shares are estimated anew
 _PRIOR = 10  # how often each class counts as seen before any was
 _TINY = np.finfo(np.float32).tiny
 
 
-def resampled(dataset: Any, make: Any, class_func: Callable[..., Any], target: Any, initial: Any, seed: Any) -> Any:
+def resampled(
+    dataset: Any,
+    make: Any,
+    class_func: Callable[..., Any],
+    target: TensorLike,
+    initial: TensorLike | None,
+    seed: IntLike | None,
+) -> Any:
     """Pairs (class, element); `make` is the class Dataset."""
     wanted: Any = as_tensor(target, dtypes.float32)
     spread = type(dataset.element_spec) is tuple
 
-    def class_of(*parts: Any) -> Any:
+    def class_of(*parts: Any) -> Tensor:
         return as_tensor(class_func(*parts))
 
     def labelled(*parts: Any) -> Any:
@@ -49,7 +57,7 @@ def resampled(dataset: Any, make: Any, class_func: Callable[..., Any], target: A
         shares = make.from_tensors(given).repeat()
     chances = shares.map(lambda p: _mixture(p, wanted)[0])
 
-    def kept(chance: Any, pair: Any) -> Any:
+    def kept(chance: Tensor, pair: Any) -> Tensor:
         drawn = raw.RandomUniform(as_tensor([], dtypes.int32), dtype=dtypes.float32, **op_seeds(seed))
         return raw.Less(drawn, raw.GatherV2(chance, pair[0], as_tensor(0)))
 
@@ -58,21 +66,21 @@ def resampled(dataset: Any, make: Any, class_func: Callable[..., Any], target: A
     return make.sample_from_datasets([pairs, left], weights=weights, seed=seed, stop_on_empty_dataset=True)
 
 
-def _mixture(shares: Any, wanted: Any) -> tuple[Any, Any]:
+def _mixture(shares: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
     """The chance of each class to be kept, and how much is taken as it is."""
     ratio = raw.RealDiv(wanted, raw.Maximum(shares, as_tensor(_TINY, dtypes.float32)))
     least, most = (reduce(ratio, as_tensor(0)) for reduce in (raw.Min, raw.Max))
     return raw.DivNoNan(raw.Sub(ratio, least), raw.Sub(most, least)), least
 
 
-def _as_it_is_or_left(mixed: Any) -> Any:
+def _as_it_is_or_left(mixed: Tensor) -> Tensor:
     return raw.Pack([mixed, raw.Sub(as_tensor(1.0), mixed)])
 
 
 def _estimated(classes: Any, count: int) -> Any:
     """For each element the shares of the classes among the elements so far, those of its own group with them."""
 
-    def update(seen: Any, group: Any) -> Any:
+    def update(seen: Tensor, group: Tensor) -> tuple[Tensor, Tensor]:
         ones, zeros = as_tensor(1, dtypes.int64), as_tensor(0, dtypes.int64)
         codes = raw.OneHot(raw.Cast(group, DstT=dtypes.int64), as_tensor(count), ones, zeros)
         seen = raw.AddV2(seen, raw.Sum(codes, as_tensor(0)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from headrace._src.base import errors
@@ -15,11 +16,11 @@ from headrace._src.formats.dataset_files import SPEC_FILE, find_run
 from headrace._src.formats.files import read_file, replacing
 from headrace._src.graph.graph_def.structured_value import decode, encode
 from headrace._src.tensors import nest
-from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.specs import StructureSpec, TypeSpec
 from headrace._src.tensors.tensor_list import as_variant
 
 
-def save(plan: PlanNode, path: str, compression: Any, shard_func: Any = None) -> None:
+def save(plan: PlanNode, path: str, compression: str | None, shard_func: Callable[..., Any] | None = None) -> None:
     """Writes the elements, then their spec, without which the folder is no dataset."""
     path = os.fspath(path)
     write_all(plan, path, compression, shard_func)
@@ -27,7 +28,7 @@ def save(plan: PlanNode, path: str, compression: Any, shard_func: Any = None) ->
         file.write(encode(plan.spec).SerializeToString())
 
 
-def loaded(path: str, spec: Any, compression: Any) -> Stored:
+def loaded(path: str, spec: StructureSpec | None, compression: str | None) -> Stored:
     """The elements of a folder."""
     path = os.fspath(path)
     found = find_run(path)
@@ -44,7 +45,7 @@ def shards_of(stored: Stored) -> PlanNode:
     return Elements(DatasetSpec(stored.spec), [(as_variant(plan),) for plan in plans])
 
 
-def _stored_spec(path: str) -> Any:
+def _stored_spec(path: str) -> StructureSpec:
     if not os.path.exists(path):
         raise errors.not_found(f"tf.data snapshot element_spec file not found: {path}.")
     spec = decode(messages.parse(messages.StructuredValue, read_file(path), path))

@@ -5,13 +5,16 @@ The classes of the values come through slots, so that plans know specs alone.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Self
 
 from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.protocols import CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike
 
 dataset_class: Slot[Any] = Slot("data.specs:dataset_class")
 iterator_class: Slot[Any] = Slot("data.specs:iterator_class")
@@ -25,7 +28,7 @@ class _HandleSpec(TypeSpec, CompositeSpec):
     _handle_dtype = dtypes.variant
     _value_class: Slot[Any]  # makes a value from a spec and a handle by `_from_handle`
 
-    def __init__(self, element_spec: Any) -> None:
+    def __init__(self, element_spec: StructureSpec) -> None:
         self._element_spec = element_spec
 
     @property
@@ -33,7 +36,7 @@ class _HandleSpec(TypeSpec, CompositeSpec):
         return self._element_spec
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return self._value_class.value
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -43,14 +46,14 @@ class _HandleSpec(TypeSpec, CompositeSpec):
     def _component_specs(self) -> TensorSpec:
         return TensorSpec(TensorShape([]), self._handle_dtype)
 
-    def _to_components(self, value: Any) -> Any:
+    def _to_components(self, value: Any) -> Tensor:
         return value._handle_tensor()
 
-    def _from_components(self, components: Any) -> Any:
+    def _from_components(self, components: Tensor) -> Any:
         return self._value_class.value._from_handle(self, components)
 
     @classmethod
-    def from_value(cls, value: Any) -> Any:
+    def from_value(cls, value: Any) -> Self:
         return cls(value.element_spec)
 
 
@@ -60,7 +63,7 @@ class DatasetSpec(_HandleSpec):
     __slots__ = ("_dataset_shape",)
     _value_class = dataset_class
 
-    def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None:
+    def __init__(self, element_spec: StructureSpec, dataset_shape: ShapeLike = ()) -> None:
         super().__init__(element_spec)
         self._dataset_shape = TensorShape(dataset_shape)
 
@@ -90,7 +93,7 @@ class NoneTensorSpec(TypeSpec, CompositeSpec):
     _registered_name = "tf.NoneTensorSpec"
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return type(None)
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -103,8 +106,8 @@ class NoneTensorSpec(TypeSpec, CompositeSpec):
     def _to_components(self, value: Any) -> list[Any]:
         return []
 
-    def _from_components(self, components: Any) -> None:
+    def _from_components(self, components: Sequence[Any]) -> None:
         return None
 
-    def is_compatible_with(self, spec_or_value: Any) -> bool:
+    def is_compatible_with(self, spec_or_value: object) -> bool:
         return spec_or_value is None or isinstance(spec_or_value, NoneTensorSpec)

@@ -15,10 +15,11 @@ from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
 from headrace._src.tensors import nest
 from headrace._src.tensors.containers import container_of, plain
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import AnyArray, Array, TensorNest
 
 _HANDLES = (DatasetSpec, OptionalSpec)
 
@@ -37,7 +38,7 @@ def normalized(value: Any) -> Any:
     return as_tensor(value)
 
 
-def spec_of_leaf(leaf: Any) -> Any:
+def spec_of_leaf(leaf: Tensor | Composite | None) -> TypeSpec | CompositeSpec:
     if leaf is None:
         return NoneTensorSpec()
     if isinstance(leaf, Tensor):
@@ -45,16 +46,16 @@ def spec_of_leaf(leaf: Any) -> Any:
     return leaf._type_spec
 
 
-def spec_of(value: Any) -> Any:
+def spec_of(value: TensorNest) -> Any:
     """The spec of a normalized value."""
     return nest.map_structure(spec_of_leaf, value)
 
 
-def flat_specs(spec: Any) -> list[Any]:
+def flat_specs(spec: StructureSpec) -> list[Any]:
     return nest.flatten(spec)
 
 
-def has_array(spec: Any) -> bool:
+def has_array(spec: object) -> bool:
     """Whether leaves of this spec are plain arrays in the engine."""
     return isinstance(spec, (TensorSpec, *_HANDLES))
 
@@ -68,7 +69,7 @@ def leaf_of(spec: Any, value: Any) -> Any:
     return value
 
 
-def leaves_of(spec: Any, value: Any) -> tuple[Any, ...]:
+def leaves_of(spec: StructureSpec, value: object) -> tuple[Any, ...]:
     return tuple(leaf_of(s, v) for s, v in zip(flat_specs(spec), nest.flatten(value), strict=True))
 
 
@@ -81,7 +82,7 @@ def value_of_leaf(spec: Any, leaf: Any) -> Any:
     return leaf
 
 
-def value_of(spec: Any, leaves: Sequence[Any]) -> Any:
+def value_of(spec: StructureSpec, leaves: Sequence[Any]) -> Any:
     """An element as the user sees it."""
     return nest.pack_sequence_as(spec, [value_of_leaf(s, v) for s, v in zip(flat_specs(spec), leaves, strict=True)])
 
@@ -101,7 +102,7 @@ def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
     return lambda leaves: value_of(spec, leaves)
 
 
-def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Any]:
+def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Array]:
     """The arrays of an element, composite tensors opened: what a graph takes."""
     arrays: list[Any] = []
     for spec, leaf in zip(specs, leaves, strict=True):
@@ -112,7 +113,7 @@ def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Any]:
     return arrays
 
 
-def from_arrays(specs: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
+def from_arrays(specs: Sequence[Any], arrays: Sequence[AnyArray]) -> tuple[Any, ...]:
     """The leaves made of a graph's results."""
     rest = iter(arrays)
     leaves: list[Any] = []
@@ -125,11 +126,11 @@ def from_arrays(specs: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(leaves)
 
 
-def _on_host(array: Any) -> Any:
+def _on_host(array: AnyArray) -> Array:
     return array if type(array) is np.ndarray else np.asarray(array)
 
 
-def is_symbolic(value: Any) -> bool:
+def is_symbolic(value: object) -> bool:
     """Whether any tensor of a normalized value belongs to a graph."""
     return any(isinstance(t, SymbolicTensor) for t in nest.flatten(value, expand_composites=True))
 

@@ -198,6 +198,9 @@ Scalar: TypeAlias = bool | int | float | complex | str | bytes | np.generic
 # What ops accept: whatever `tf.convert_to_tensor` does, and composites, which bring their own ways.
 TensorLike: TypeAlias = Tensor | TensorShape | Composite | SupportsTensor | Array | Scalar | Sequence[Any]
 
+# An integer scalar, known or computed by the program.
+IntLike: TypeAlias = int | np.integer[Any] | Tensor
+
 # A dtype, its name, its number in files, a Python or a NumPy type.
 DTypeLike: TypeAlias = DType | npt.DTypeLike | int
 

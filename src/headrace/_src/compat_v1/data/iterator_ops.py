@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.data.dataset import Dataset
 from headrace._src.data.iterator import Position
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.ops.entry import op
@@ -30,7 +29,7 @@ class IteratorState(Resource):
         self._position: Position | None = None
         _by_name[self.name] = self
 
-    def begin(self, dataset: Dataset) -> None:
+    def begin(self, dataset: np.ndarray) -> None:
         """Moves to the beginning of the dataset in a variant tensor."""
         self._position = Position(plan_behind(dataset))
 

@@ -12,12 +12,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 from headrace._src.data.engine.block import Block, joined
 
 AHEAD_BYTES = 1 << 18  # how much a stage without effects reads ahead of what it is asked for
 AHEAD_ROWS = 1024
+
+
+class Openable(Protocol):
+    """A node of a plan, as the engine sees it."""
+
+    def open(self, run: Run) -> Cursor: ...
 
 
 class Cursor:
@@ -47,7 +53,7 @@ class Run:
         self.closed = threading.Event()
         self.stages: dict[int, Stage] | None = None
 
-    def open(self, node: Any) -> Cursor:
+    def open(self, node: Openable) -> Cursor:
         """A cursor over `node`."""
         cursor: Cursor = node.open(self)
         if self.stages is not None:

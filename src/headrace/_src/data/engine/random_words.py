@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 import threading
-from typing import Any
 
 import numpy as np
 
 from headrace._src.ops.random.philox import words
 from headrace._src.ops.random.seeds import get_seed
+from headrace._src.tensors.typing import IntLike
 
 
-def seed_pair(seed: Any) -> tuple[int, int]:
+def seed_pair(seed: IntLike | None) -> tuple[int, int]:
     """The two seeds of a dataset with this `seed` argument; two zeros ask for an unpredictable order."""
     first, second = get_seed(seed)
     return (0 if first is None else int(first)), (0 if second is None else int(second))

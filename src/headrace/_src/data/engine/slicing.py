@@ -11,15 +11,17 @@ from headrace._src.base import errors
 from headrace._src.data.engine.block import stacked
 from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorSpec
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import Array
 
 
-def element_spec(spec: Any) -> Any:
+def element_spec(spec: TypeSpec) -> TypeSpec:
     """The spec of a slice along the first axis."""
     if isinstance(spec, TensorSpec):
         return TensorSpec(spec.shape[1:] if spec.shape.rank is not None else None, spec.dtype)
@@ -32,7 +34,7 @@ def element_spec(spec: Any) -> Any:
     raise TypeError(f"{spec} cannot be taken apart along a first axis.")
 
 
-def batched_spec(spec: Any, size: int | None) -> Any:
+def batched_spec(spec: TypeSpec, size: int | None) -> TypeSpec:
     """The spec of `size` elements put together."""
     if isinstance(spec, TensorSpec):
         return TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
@@ -50,7 +52,7 @@ def batched_spec(spec: Any, size: int | None) -> Any:
     raise TypeError(f"Elements of {spec} cannot be batched.")
 
 
-def row_count(spec: Any, leaf: Any) -> int:
+def row_count(spec: TypeSpec, leaf: Any) -> int:
     if isinstance(leaf, np.ndarray):
         return leaf.shape[0]
     if isinstance(leaf, RaggedTensor):
@@ -60,14 +62,14 @@ def row_count(spec: Any, leaf: Any) -> int:
     return int(leaf.shape[0])
 
 
-def rows_between(spec: Any, leaf: Any, start: int, stop: int) -> Any:
+def rows_between(spec: TypeSpec, leaf: Any, start: int, stop: int) -> Any:
     """A column of the rows from `start` to `stop`."""
     if isinstance(leaf, np.ndarray):
         return leaf[start:stop]
     return [_row(leaf, i) for i in range(start, stop)]
 
 
-def rows_taken(spec: Any, leaf: Any, indices: np.ndarray) -> Any:
+def rows_taken(spec: TypeSpec, leaf: Any, indices: np.ndarray) -> Any:
     if isinstance(leaf, np.ndarray):
         return leaf.take(indices, axis=0, mode="clip")
     return [_row(leaf, int(i)) for i in indices]
@@ -117,7 +119,7 @@ def batched(spec: Any, column: Any, component: int) -> Any:
     return ragged_batch(column, spec.ragged_rank, spec.row_splits_dtype, spec.dtype)
 
 
-def ragged_batch(column: Sequence[Any], ragged_rank: int, splits_dtype: Any, dtype: Any) -> RaggedTensor:
+def ragged_batch(column: Sequence[Any], ragged_rank: int, splits_dtype: DType, dtype: DType) -> RaggedTensor:
     """Elements (arrays, tensors or ragged tensors) as the rows of a ragged tensor."""
     kind = splits_dtype.numpy_dtype
     flats = [_array(leaf.flat_values if isinstance(leaf, RaggedTensor) else leaf) for leaf in column]
@@ -148,7 +150,7 @@ def _array(leaf: Any) -> np.ndarray:
     return leaf if isinstance(leaf, np.ndarray) else leaf._array
 
 
-def _sparse_batch(spec: Any, column: Sequence[SparseTensor]) -> SparseTensor:
+def _sparse_batch(spec: SparseTensorSpec, column: Sequence[SparseTensor]) -> SparseTensor:
     """Sparse elements under a new first axis; the whole is as large as the largest of them."""
     indices, values = [], []
     for number, leaf in enumerate(column):
@@ -163,7 +165,7 @@ def _sparse_batch(spec: Any, column: Sequence[SparseTensor]) -> SparseTensor:
     )
 
 
-def sparse_batch_of_dense(column: Any, dtype: Any, row_shape: Sequence[int]) -> SparseTensor:
+def sparse_batch_of_dense(column: Sequence[Array], dtype: DType, row_shape: Sequence[int]) -> SparseTensor:
     """Dense elements as the rows of a sparse tensor, every value kept."""
     indices, values = [], []
     for number, leaf in enumerate(column):

@@ -12,14 +12,15 @@ from headrace._src.formats.dataset_files import Component, Variants, read_shard
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorSpec
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import Array
 
 _RAGGED, _TENSOR = "RaggedTensorVariant", "tensorflow::Tensor"
 _VARIANT_NUMBER = 21
 
 
-def type_numbers(specs: Sequence[Any]) -> list[int]:
+def type_numbers(specs: Sequence[TypeSpec]) -> list[int]:
     """The DataTypes of the components."""
     found = []
     for spec in specs:
@@ -32,7 +33,7 @@ def type_numbers(specs: Sequence[Any]) -> list[int]:
     return found
 
 
-def components_of(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Component]:
+def components_of(specs: Sequence[TypeSpec], leaves: Sequence[Any]) -> list[Component]:
     """What of an element is written."""
     parts: list[Component] = []
     for spec, leaf in zip(specs, leaves, strict=True):
@@ -49,13 +50,13 @@ def components_of(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Component
     return parts
 
 
-def leaves_of_components(specs: Sequence[Any], parts: Sequence[Component], what: str) -> tuple[Any, ...]:
+def leaves_of_components(specs: Sequence[TypeSpec], parts: Sequence[Component], what: str) -> tuple[Any, ...]:
     """The element made of what was written."""
     rest = iter(parts)
     return tuple(None if isinstance(spec, NoneTensorSpec) else _leaf(spec, next(rest), what) for spec in specs)
 
 
-def _leaf(spec: Any, part: Component, what: str) -> Any:
+def _leaf(spec: TypeSpec, part: Component, what: str) -> Any:
     if isinstance(spec, TensorSpec):
         if not isinstance(part, Variants) and part.dtype == spec.dtype.numpy_dtype:
             if spec.shape.is_compatible_with(part.shape):
@@ -68,7 +69,7 @@ def _leaf(spec: Any, part: Component, what: str) -> Any:
     raise errors.invalid_argument(f"{what}: the dataset on disk holds {found} where {spec} is expected.")
 
 
-def _composite(spec: Any, arrays: list[Any]) -> Any:
+def _composite(spec: Any, arrays: list[Array]) -> SparseTensor | RaggedTensor:
     if isinstance(spec, SparseTensorSpec):
         indices, values, shape = arrays
         if indices.ndim != 2 or indices.shape != (*values.shape, shape.size):
@@ -82,12 +83,12 @@ def _composite(spec: Any, arrays: list[Any]) -> Any:
     return nest_rows(EagerTensor(flat, spec.dtype), partitions)
 
 
-def _are_splits(splits: Any, rows: int) -> bool:
+def _are_splits(splits: Array, rows: int) -> bool:
     """Whether `splits` cut something of `rows` rows."""
     return bool(splits.ndim == 1 and splits[0] == 0 and splits[-1] == rows and (splits[1:] >= splits[:-1]).all())
 
 
-def read_elements(shard: str, specs: Sequence[Any], compression: str = "") -> Iterator[list[tuple[Any, ...]]]:
+def read_elements(shard: str, specs: Sequence[TypeSpec], compression: str = "") -> Iterator[list[tuple[Any, ...]]]:
     """Lists of the elements of a shard."""
     width = len(type_numbers(specs))
     if not width:

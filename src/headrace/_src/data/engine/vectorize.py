@@ -15,11 +15,12 @@ import numpy as np
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.function import UserFunction
+from headrace._src.graph.operation import Operation
 from headrace._src.runtime.interpreter import needed_operations
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.dtypes import string
-from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _LEAST_ROWS = 4  # below that many elements one by one is quicker
 
@@ -57,7 +58,7 @@ class BlockFunction:
             return Block([mode.stack_of(values[id(t)])._array for t in graph.outputs], count)
 
     @staticmethod
-    def _run(mode: VectorizeMode, operation: Any, values: dict[int, Any]) -> None:
+    def _run(mode: VectorizeMode, operation: Operation, values: dict[int, Any]) -> None:
         if operation.type == "Const":
             values[id(operation.outputs[0])] = operation.attrs["value"]
             return
@@ -68,7 +69,7 @@ class BlockFunction:
             values[id(symbol)] = value
 
 
-def _elementwise(operation: Any, values: dict[int, Any]) -> Any:
+def _elementwise(operation: Operation, values: dict[int, Any]) -> Tensor:
     """One call of the op's kernel on whole stacks, the ranks lined up behind the first axis."""
     inputs = [values[id(t)] for t in operation.inputs]
     rank = max(t.shape.rank for t in operation.inputs)
@@ -83,7 +84,7 @@ def _elementwise(operation: Any, values: dict[int, Any]) -> Any:
     return Stacked(result) if any(type(v) is Stacked for v in inputs) else result
 
 
-def _parse_examples(operation: Any, values: dict[int, Any]) -> None:
+def _parse_examples(operation: Operation, values: dict[int, Any]) -> None:
     """The op itself takes many records as well as one; dense features of the same shape come out stacked."""
     serialized, *rest = operation.arguments
     arguments = [[values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in rest]
@@ -95,14 +96,14 @@ def _parse_examples(operation: Any, values: dict[int, Any]) -> None:
         values[id(symbol)] = Stacked(EagerTensor(array.reshape((*records.shape, *array.shape[1:])), symbol.dtype))
 
 
-def _parses_dense_features_alone(operation: Any) -> bool:
+def _parses_dense_features_alone(operation: Operation) -> bool:
     attrs = operation.attrs
     if attrs["num_sparse"] or attrs["ragged_value_types"] or operation.inputs[0].op.type != "Placeholder":
         return False
     return operation.inputs[0].shape.rank in (0, 1) and all(s.is_fully_defined() for s in attrs["dense_shapes"])
 
 
-def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunction | None:
+def block_function(function: UserFunction, specs: Sequence[TypeSpec]) -> BlockFunction | None:
     """The block form of `function`, if it has one that gives the very same results."""
     graph = function.graph
     if function.stateful or not all(isinstance(s, TensorSpec) for s in (*specs, *function.output_specs)):
@@ -112,7 +113,7 @@ def block_function(function: UserFunction, specs: Sequence[Any]) -> BlockFunctio
     return BlockFunction(function)
 
 
-def _is_exact(operation: Any) -> bool:
+def _is_exact(operation: Operation) -> bool:
     parses = operation.type == "ParseExampleV2"
     takes_strings = parses or operation.type == "Identity" or not operation.inputs
     opaque = ("variant", "resource") if takes_strings else ("string", "variant", "resource")

@@ -11,13 +11,14 @@ from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.plan.node import PlanNode
-from headrace._src.data.readers.file_sources import names_plan, size_of, text_of
+from headrace._src.data.readers.file_sources import FileNames, names_plan, size_of, text_of
 from headrace._src.formats import compression
 from headrace._src.formats.csv import CsvColumn, CsvDialect, csv_columns, csv_rows
 from headrace._src.formats.files import failures_of, open_file
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, string
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import IntLike
 
 _CHUNK = 1 << 20
 
@@ -32,9 +33,9 @@ class CsvDataset(Dataset):
     """
 
     def __init__(
-        self, filenames: Any, record_defaults: Any, compression_type: Any = None, buffer_size: Any = None,
-        header: bool = False, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
-        select_cols: Any = None, exclude_cols: Any = None,
+        self, filenames: FileNames, record_defaults: Sequence[Any], compression_type: str | None = None,
+        buffer_size: IntLike | None = None, header: bool = False, field_delim: str = ",", use_quote_delim: bool = True,
+        na_value: str = "", select_cols: Sequence[int] | None = None, exclude_cols: Sequence[int] | None = None,
     ) -> None:  # fmt: skip
         if select_cols is not None and exclude_cols is not None:
             raise ValueError("Only one of `select_cols` and `exclude_cols` can be given.")
@@ -54,7 +55,7 @@ class CsvDataset(Dataset):
         )  # fmt: skip
 
 
-def _columns(record_defaults: Any) -> tuple[list[DType], list[CsvColumn]]:
+def _columns(record_defaults: Sequence[Any]) -> tuple[list[DType], list[CsvColumn]]:
     kinds, columns = [], []
     for given in record_defaults:
         if isinstance(given, (DType, type)):

@@ -18,17 +18,20 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import IntLike
 
 _KINDS = (dtypes.int32, dtypes.int64, dtypes.float32, dtypes.float64, dtypes.string)
 
 
 def make_csv_dataset(
-    file_pattern: Any, batch_size: Any, column_names: Any = None, column_defaults: Any = None, label_name: Any = None,
-    select_columns: Any = None, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
-    header: bool = True, num_epochs: Any = None, shuffle: bool = True, shuffle_buffer_size: Any = 10000,
-    shuffle_seed: Any = None, prefetch_buffer_size: Any = None, num_parallel_reads: Any = None, sloppy: bool = False,
-    num_rows_for_inference: Any = 100, compression_type: Any = None, ignore_errors: bool = False,
-    encoding: str = "utf-8",
+    file_pattern: str | Sequence[str], batch_size: IntLike, column_names: Sequence[str] | None = None,
+    column_defaults: Sequence[Any] | None = None, label_name: str | None = None,
+    select_columns: Sequence[int | str] | None = None, field_delim: str = ",", use_quote_delim: bool = True,
+    na_value: str = "", header: bool = True, num_epochs: int | None = None, shuffle: bool = True,
+    shuffle_buffer_size: int = 10000, shuffle_seed: IntLike | None = None, prefetch_buffer_size: IntLike | None = None,
+    num_parallel_reads: IntLike | None = None, sloppy: bool = False, num_rows_for_inference: int | None = 100,
+    compression_type: str | None = None, ignore_errors: bool = False, encoding: str = "utf-8",
 ) -> Dataset:  # fmt: skip
     """Batches of rows of CSV files: a dict from column names to vectors, with `label_name` a pair (dict, labels)."""
     paths = matching_paths(file_pattern)
@@ -43,7 +46,7 @@ def make_csv_dataset(
         raise ValueError(f"Cannot have duplicate column names; got {names}.")
     selected = None if select_columns is None else _selected(select_columns, names)
     if column_defaults is not None:
-        defaults = [c if isinstance(c, (DType, type)) else as_tensor(c) for c in column_defaults]
+        defaults: list[Any] = [c if isinstance(c, (DType, type)) else as_tensor(c) for c in column_defaults]
         defaults = [as_dtype(c) if isinstance(c, (DType, type)) else raw.Reshape(c, as_tensor([-1])) for c in defaults]
     else:
         kept = list(range(len(names))) if selected is None else selected
@@ -58,13 +61,13 @@ def make_csv_dataset(
     if label_name is not None and label_name not in names:
         raise ValueError(f"`label_name` provided must be one of the columns: {names}. Received: {label_name}.")
 
-    def rows_of(filename: Any) -> Dataset:
+    def rows_of(filename: Tensor) -> Dataset:
         found: Dataset = CsvDataset(
             filename, defaults, compression_type, None, header, field_delim, use_quote_delim, na_value, selected
         )
         return found.ignore_errors() if ignore_errors else found
 
-    def as_features(*columns: Any) -> Any:
+    def as_features(*columns: Tensor) -> Any:
         features = OrderedDict(zip(names, columns, strict=True))
         if label_name is None:
             return features
@@ -94,7 +97,7 @@ def _header_of(paths: Sequence[str], dialect: CsvDialect, kind: str, encoding: s
     return headers[0]
 
 
-def _selected(columns: Any, names: list[str]) -> list[int]:
+def _selected(columns: Sequence[int | str], names: list[str]) -> list[int]:
     """The numbers of columns given by number or by name, rising."""
     numbers = []
     for column in columns:
@@ -111,7 +114,7 @@ def _selected(columns: Any, names: list[str]) -> list[int]:
 
 
 def _inferred_defaults(
-    paths: Sequence[str], dialect: CsvDialect, header: bool, count: Any, kind: str, kept: list[int], width: int
+    paths: Sequence[str], dialect: CsvDialect, header: bool, count: int | None, kind: str, kept: list[int], width: int
 ) -> list[Any]:
     """The empty value of each column's type: the first type that holds all of its fields."""
     found: list[int | None] = [None] * len(kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from headrace._src.data.dataset import AUTOTUNE, Dataset
@@ -9,9 +10,13 @@ from headrace._src.data.experimental.file_rows import matching_paths, rows_of_fi
 from headrace._src.data.experimental.transformations import Transformation
 from headrace._src.data.readers.file_sources import TFRecordDataset
 from headrace._src.lib.io.parsing import parse_example
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import IntLike
 
 
-def parse_example_dataset(features: Any, num_parallel_calls: Any = 1, deterministic: Any = None) -> Transformation:
+def parse_example_dataset(
+    features: Mapping[str, Any], num_parallel_calls: IntLike = 1, deterministic: bool | None = None
+) -> Transformation:
     """Batches of serialized examples as dicts of features."""
     if features is None:
         raise ValueError("Argument `features` is required, but not specified.")
@@ -19,14 +24,16 @@ def parse_example_dataset(features: Any, num_parallel_calls: Any = 1, determinis
 
 
 def make_batched_features_dataset(
-    file_pattern: Any, batch_size: Any, features: Any, reader: Any = None, label_key: Any = None,
-    reader_args: Any = None, num_epochs: Any = None, shuffle: bool = True, shuffle_buffer_size: Any = 10000,
-    shuffle_seed: Any = None, prefetch_buffer_size: Any = None, reader_num_threads: Any = None,
-    parser_num_threads: Any = None, sloppy_ordering: bool = False, drop_final_batch: bool = False,
+    file_pattern: str | Sequence[str], batch_size: IntLike, features: Mapping[str, Any],
+    reader: Callable[..., Dataset] | None = None, label_key: str | None = None,
+    reader_args: Sequence[Any] | None = None, num_epochs: int | None = None, shuffle: bool = True,
+    shuffle_buffer_size: int = 10000, shuffle_seed: IntLike | None = None, prefetch_buffer_size: IntLike | None = None,
+    reader_num_threads: IntLike | None = None, parser_num_threads: IntLike | None = None, sloppy_ordering: bool = False,
+    drop_final_batch: bool = False,
 ) -> Dataset:  # fmt: skip
     """Batches of the features of examples in files; with `label_key` pairs (features, label)."""
 
-    def records_of(path: Any) -> Dataset:
+    def records_of(path: Tensor) -> Dataset:
         records: Dataset = (reader or TFRecordDataset)(path, *(reader_args or ()))
         is_pair = isinstance(records.element_spec, tuple)  # of a key and a record
         return records.map(lambda _, record: record) if is_pair else records

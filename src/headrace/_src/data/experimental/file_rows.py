@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from headrace._src.data.dataset import Dataset
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import IntLike
 
 
-def matching_paths(file_pattern: Any) -> list[str]:
+def matching_paths(file_pattern: str | Sequence[str]) -> list[str]:
     """The names of the files that match a pattern or a list of patterns, sorted."""
     patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
     found: list[str] = []
@@ -24,8 +25,8 @@ def matching_paths(file_pattern: Any) -> list[str]:
 
 
 def rows_of_files(
-    paths: Sequence[str], read: Callable[[Any], Dataset], reads: Any, shuffle: bool, buffer_size: Any, seed: Any,
-    num_epochs: Any,
+    paths: Sequence[str], read: Callable[[Tensor], Dataset], reads: IntLike | None, shuffle: bool, buffer_size: IntLike,
+    seed: IntLike | None, num_epochs: int | None,
 ) -> Dataset:  # fmt: skip
     """The rows that `read` makes of each path, from `reads` files at a time; files and rows are shuffled if asked."""
     files = Dataset.from_tensor_slices(as_tensor(paths))

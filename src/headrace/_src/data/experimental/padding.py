@@ -13,12 +13,13 @@ from headrace._src.data.plan.node import PlanNode, at_run, number
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import bool_, string
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import IntLike
 
 
 class PadToCardinality(PlanNode):
     kind = "_ConcatenateDataset"
 
-    def __init__(self, source: PlanNode, cardinality: Any, mask_key: str) -> None:
+    def __init__(self, source: PlanNode, cardinality: IntLike, mask_key: str) -> None:
         if not isinstance(source.spec, dict):
             raise ValueError("`pad_to_cardinality` requires its input dataset to be a dictionary.")
         if not all(isinstance(s, TensorSpec) and s.shape.is_fully_defined() for s in source.specs):

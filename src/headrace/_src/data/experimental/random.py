@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.plan.random import Random
+from headrace._src.tensors.typing import IntLike
 
 
 class RandomDataset(Dataset):
     """Random numbers in [0, 2**32), without end."""
 
-    def __init__(self, seed: Any = None, rerandomize_each_iteration: Any = None, name: str | None = None) -> None:
+    def __init__(
+        self, seed: IntLike | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
+    ) -> None:
         super().__init__(Random(seed, rerandomize_each_iteration))

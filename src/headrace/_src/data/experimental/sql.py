@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,8 +14,9 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.readers.file_sources import text_of
-from headrace._src.tensors.dtypes import as_dtype, string
+from headrace._src.tensors.dtypes import DType, as_dtype, string
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _ROWS = 256
 
@@ -23,7 +24,13 @@ _ROWS = 256
 class SqlDataset(Dataset):
     """The rows that `query` finds in the SQLite file `data_source_name`, as tuples of scalars."""
 
-    def __init__(self, driver_name: Any, data_source_name: Any, query: Any, output_types: Any) -> None:
+    def __init__(
+        self,
+        driver_name: str,
+        data_source_name: TensorLike,
+        query: TensorLike,
+        output_types: Sequence[DTypeLike],
+    ) -> None:
         if text_of(driver_name) != "sqlite":
             raise errors.invalid_argument(f"The database type, {driver_name}, is not supported by SqlDataset.")
         super().__init__(SqlRows(text_of(data_source_name), text_of(query), output_types))
@@ -32,7 +39,7 @@ class SqlDataset(Dataset):
 class SqlRows(PlanNode):
     kind = "SqlDatasetV2"
 
-    def __init__(self, path: str, query: str, kinds: Any) -> None:
+    def __init__(self, path: str, query: str, kinds: Sequence[DTypeLike]) -> None:
         super().__init__(tuple(TensorSpec([], as_dtype(kind)) for kind in kinds))
         self.path, self.query = path, query
 
@@ -60,7 +67,7 @@ class SqlRows(PlanNode):
             connection.close()
 
 
-def _column(kind: Any, values: tuple[Any, ...]) -> np.ndarray:
+def _column(kind: DType, values: tuple[Any, ...]) -> np.ndarray:
     if kind is not string:
         return np.array([0 if v is None else v for v in values], kind.numpy_dtype)
     column: np.ndarray = np.empty(len(values), object)

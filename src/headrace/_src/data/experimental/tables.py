@@ -11,6 +11,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class DatasetInitializer(TableInitializer):
@@ -23,7 +24,7 @@ class DatasetInitializer(TableInitializer):
         self._dataset = dataset
         super().__init__(spec[0].dtype, spec[1].dtype)
 
-    def initialize(self, table: Any) -> Any:
+    def initialize(self, table: StaticHashTable) -> Any:
         """Fills `table`."""
         self._check(table)
         pairs = list(self._dataset)
@@ -33,9 +34,10 @@ class DatasetInitializer(TableInitializer):
 
 
 def table_from_dataset(
-    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: Any = None, default_value: Any = None,
-    hasher_spec: Any = None, key_dtype: Any = dtypes.string, name: str | None = None,
-) -> Any:  # fmt: skip
+    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: int | None = None,
+    default_value: TensorLike | None = None, hasher_spec: Any = None, key_dtype: DTypeLike = dtypes.string,
+    name: str | None = None,
+) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
     """A table of the pairs (key, value) of a dataset."""
     initializer = DatasetInitializer(dataset)
     if default_value is None:
@@ -46,9 +48,9 @@ def table_from_dataset(
 
 
 def index_table_from_dataset(
-    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: Any = None, default_value: Any = -1,
-    hasher_spec: Any = None, key_dtype: Any = dtypes.string, name: str | None = None,
-) -> Any:  # fmt: skip
+    dataset: Any = None, num_oov_buckets: int = 0, vocab_size: int | None = None, default_value: TensorLike = -1,
+    hasher_spec: Any = None, key_dtype: DTypeLike = dtypes.string, name: str | None = None,
+) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
     """A table from the elements of a dataset to their numbers."""
     numbered = dataset.enumerate().map(lambda number, key: (key, number))
     return table_from_dataset(numbered, num_oov_buckets, vocab_size, default_value, hasher_spec, key_dtype, name)

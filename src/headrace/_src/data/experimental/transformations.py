@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,18 +18,20 @@ from headrace._src.data.plan.tensors import FromVariant, plan_behind
 from headrace._src.data.structure import value_of
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, IntLike, Nest, TensorLike, TensorNest
 
 Transformation = Callable[[Dataset], Dataset]
 SHARD_HINT = -1
 
 
-def assert_cardinality(expected_cardinality: Any) -> Transformation:
+def assert_cardinality(expected_cardinality: IntLike) -> Transformation:
     """Fails at the end unless the number of elements is as expected."""
     return lambda dataset: dataset.assert_cardinality(expected_cardinality)
 
 
-def at(dataset: Dataset, index: Any) -> Any:
+def at(dataset: Dataset, index: IntLike) -> Any:
     """The element with this number."""
     position = int(as_tensor(index))
     table = dataset._plan.table()
@@ -44,9 +46,9 @@ def at(dataset: Dataset, index: Any) -> Any:
 
 
 def bucket_by_sequence_length(
-    element_length_func: Any, bucket_boundaries: Any, bucket_batch_sizes: Any, padded_shapes: Any = None,
-    padding_values: Any = None, pad_to_bucket_boundary: bool = False, no_padding: bool = False,
-    drop_remainder: bool = False,
+    element_length_func: Callable[..., Any], bucket_boundaries: Sequence[int], bucket_batch_sizes: Sequence[int],
+    padded_shapes: Any = None, padding_values: Nest[TensorLike] | None = None, pad_to_bucket_boundary: bool = False,
+    no_padding: bool = False, drop_remainder: bool = False,
 ) -> Transformation:  # fmt: skip
     """`Dataset.bucket_by_sequence_length`, for `apply`."""
     return lambda dataset: dataset.bucket_by_sequence_length(
@@ -55,34 +57,36 @@ def bucket_by_sequence_length(
     )  # fmt: skip
 
 
-def cardinality(dataset: Dataset) -> Any:
+def cardinality(dataset: Dataset) -> Tensor:
     """The number of elements of a dataset."""
     return dataset.cardinality()
 
 
-def choose_from_datasets(datasets: Any, choice_dataset: Any, stop_on_empty_dataset: bool = False) -> Dataset:
+def choose_from_datasets(
+    datasets: Sequence[Dataset], choice_dataset: Dataset, stop_on_empty_dataset: bool = False
+) -> Dataset:
     """`Dataset.choose_from_datasets`."""
     return Dataset.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
 
 
-def copy_to_device(target_device: Any, source_device: Any = "/cpu:0") -> Transformation:
+def copy_to_device(target_device: str, source_device: str = "/cpu:0") -> Transformation:
     """Elements are NumPy arrays until a compiled program takes them to its device: nothing is to be done."""
     return lambda dataset: dataset
 
 
-def prefetch_to_device(device: Any, buffer_size: Any = None) -> Transformation:
+def prefetch_to_device(device: str, buffer_size: IntLike | None = None) -> Transformation:
     """Makes elements ahead of time; compiled programs take them to their device."""
     return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
 
 
 def dense_to_ragged_batch(
-    batch_size: Any, drop_remainder: bool = False, row_splits_dtype: Any = dtypes.int64
+    batch_size: IntLike, drop_remainder: bool = False, row_splits_dtype: DTypeLike = dtypes.int64
 ) -> Transformation:
     """`Dataset.ragged_batch`, for `apply`."""
     return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder, row_splits_dtype)
 
 
-def dense_to_sparse_batch(batch_size: Any, row_shape: Any) -> Transformation:
+def dense_to_sparse_batch(batch_size: IntLike, row_shape: Sequence[int | None]) -> Transformation:
     """`Dataset.sparse_batch`, for `apply`."""
     return lambda dataset: dataset.sparse_batch(batch_size, row_shape)
 
@@ -92,12 +96,12 @@ def enable_debug_mode() -> None:
     warnings.warn("tf.data debug mode has no effect: functions of datasets stay traced.", stacklevel=2)
 
 
-def enumerate_dataset(start: Any = 0) -> Transformation:
+def enumerate_dataset(start: IntLike = 0) -> Transformation:
     """`Dataset.enumerate`, for `apply`."""
     return lambda dataset: dataset.enumerate(start)
 
 
-def from_list(elements: Any, name: str | None = None) -> Dataset:
+def from_list(elements: list[Any], name: str | None = None) -> Dataset:
     """The elements of a list."""
     if not isinstance(elements, list):
         raise TypeError(f"`elements` must be a list; got {type(elements).__name__}.")
@@ -109,14 +113,14 @@ def from_list(elements: Any, name: str | None = None) -> Dataset:
     )
 
 
-def from_variant(variant: Any, structure: Any) -> Dataset:
+def from_variant(variant: Tensor, structure: StructureSpec) -> Dataset:
     """The dataset behind a variant tensor."""
     if type(variant) is EagerTensor:
         return Dataset(plan_behind(variant._array))
     return Dataset(FromVariant(variant, structure))
 
 
-def to_variant(dataset: Dataset) -> Any:
+def to_variant(dataset: Dataset) -> Tensor:
     """The dataset as a variant tensor."""
     return dataset._handle_tensor()
 
@@ -131,7 +135,7 @@ def get_single_element(dataset: Dataset) -> Any:
     return dataset.get_single_element()
 
 
-def get_structure(dataset_or_iterator: Any) -> Any:
+def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
     """The spec of the elements."""
     try:
         return dataset_or_iterator.element_spec
@@ -146,7 +150,10 @@ def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transfor
 
 
 def group_by_window(
-    key_func: Any, reduce_func: Any, window_size: Any = None, window_size_func: Any = None
+    key_func: Callable[..., Any],
+    reduce_func: Callable[..., Any],
+    window_size: IntLike | None = None,
+    window_size_func: Callable[[Tensor], Any] | None = None,
 ) -> Transformation:
     """`Dataset.group_by_window`, for `apply`."""
     return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
@@ -157,67 +164,91 @@ def ignore_errors(log_warning: bool = False) -> Transformation:
     return lambda dataset: dataset.ignore_errors(log_warning)
 
 
-def load(path: str, element_spec: Any = None, compression: Any = None, reader_func: Any = None) -> Dataset:
+def load(
+    path: str,
+    element_spec: StructureSpec | None = None,
+    compression: str | None = None,
+    reader_func: Callable[[Dataset], Dataset] | None = None,
+) -> Dataset:
     """`Dataset.load`."""
     return Dataset.load(path, element_spec, compression, reader_func)
 
 
 def save(
-    dataset: Dataset, path: str, compression: Any = None, shard_func: Any = None, checkpoint_args: Any = None
+    dataset: Dataset,
+    path: str,
+    compression: str | None = None,
+    shard_func: Callable[..., Any] | None = None,
+    checkpoint_args: Mapping[str, Any] | None = None,
 ) -> None:
     """`Dataset.save`."""
     dataset.save(path, compression, shard_func, checkpoint_args)
 
 
 def map_and_batch(
-    map_func: Any, batch_size: Any, num_parallel_batches: Any = None, drop_remainder: bool = False,
-    num_parallel_calls: Any = None,
+    map_func: Callable[..., Any], batch_size: IntLike, num_parallel_batches: IntLike | None = None,
+    drop_remainder: bool = False, num_parallel_calls: IntLike | None = None,
 ) -> Transformation:  # fmt: skip
     """`Dataset.map` and `Dataset.batch`, for `apply`."""
     return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
 
 
-def pad_to_cardinality(cardinality: Any, mask_key: str = "valid") -> Transformation:
+def pad_to_cardinality(cardinality: IntLike, mask_key: str = "valid") -> Transformation:
     """Fills a dataset of dicts up with zeros to a number of elements; `mask_key` tells the true ones."""
     return lambda dataset: Dataset(PadToCardinality(dataset._plan, cardinality, mask_key))
 
 
 def parallel_interleave(
-    map_func: Any, cycle_length: Any, block_length: Any = 1, sloppy: bool = False, buffer_output_elements: Any = None,
-    prefetch_input_elements: Any = None,
+    map_func: Callable[..., Any], cycle_length: IntLike, block_length: IntLike = 1, sloppy: bool = False,
+    buffer_output_elements: IntLike | None = None, prefetch_input_elements: IntLike | None = None,
 ) -> Transformation:  # fmt: skip
     """`Dataset.interleave` with a call for each open dataset, for `apply`."""
     return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, num_parallel_calls=cycle_length)
 
 
-def rejection_resample(class_func: Any, target_dist: Any, initial_dist: Any = None, seed: Any = None) -> Transformation:
+def rejection_resample(
+    class_func: Callable[..., Any],
+    target_dist: TensorLike,
+    initial_dist: TensorLike | None = None,
+    seed: IntLike | None = None,
+) -> Transformation:
     """`Dataset.rejection_resample`, for `apply`."""
     return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
 
 
 def sample_from_datasets(
-    datasets: Any, weights: Any = None, seed: Any = None, stop_on_empty_dataset: bool = False
+    datasets: Sequence[Dataset],
+    weights: TensorLike | Dataset | None = None,
+    seed: IntLike | None = None,
+    stop_on_empty_dataset: bool = False,
 ) -> Dataset:
     """`Dataset.sample_from_datasets`."""
     return Dataset.sample_from_datasets(datasets, weights, seed, stop_on_empty_dataset)
 
 
-def scan(initial_state: Any, scan_func: Any) -> Transformation:
+def scan(initial_state: TensorNest, scan_func: Callable[..., Any]) -> Transformation:
     """`Dataset.scan`, for `apply`."""
     return lambda dataset: dataset.scan(initial_state, scan_func)
 
 
-def shuffle_and_repeat(buffer_size: Any, count: Any = None, seed: Any = None) -> Transformation:
+def shuffle_and_repeat(
+    buffer_size: IntLike, count: IntLike | None = None, seed: IntLike | None = None
+) -> Transformation:
     """`Dataset.shuffle` and `Dataset.repeat`, for `apply`."""
     return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
 
 
-def snapshot(path: str, compression: Any = "AUTO", reader_func: Any = None, shard_func: Any = None) -> Transformation:
+def snapshot(
+    path: str,
+    compression: str | None = "AUTO",
+    reader_func: Callable[[Dataset], Dataset] | None = None,
+    shard_func: Callable[..., Any] | None = None,
+) -> Transformation:
     """`Dataset.snapshot`, for `apply`."""
     return lambda dataset: dataset.snapshot(path, compression, reader_func, shard_func)
 
 
-def take_while(predicate: Any) -> Transformation:
+def take_while(predicate: Callable[..., Any]) -> Transformation:
     """`Dataset.take_while`, for `apply`."""
     return lambda dataset: dataset.take_while(predicate)
 
@@ -232,6 +263,6 @@ def unique() -> Transformation:
     return lambda dataset: dataset.unique()
 
 
-def counter(start: Any = 0, step: Any = 1, dtype: Any = dtypes.int64) -> Dataset:
+def counter(start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int64) -> Dataset:
     """`Dataset.counter`."""
     return Dataset.counter(start, step, dtype)

@@ -23,7 +23,9 @@ _parquet: Any = LazyModule("pyarrow.parquet")
 _ROWS = 1024
 
 
-def from_parquet(filenames: Any, columns: Sequence[str] | None = None) -> Dataset:
+def from_parquet(
+    filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], columns: Sequence[str] | None = None
+) -> Dataset:
     """The rows of Parquet files as dicts of scalars; a column of lists gives vectors.
 
     Args:
@@ -75,7 +77,7 @@ def _ipc_table(path: str) -> Any:
     return _arrow.ipc.open_file(_arrow.memory_map(path)).read_all()
 
 
-def _opened(opening: Callable[[str], Any], name: Any) -> Any:
+def _opened(opening: Callable[[str], Any], name: str | os.PathLike[str]) -> Any:
     path = os.fspath(name)
     try:
         with failures_of(path):
@@ -93,7 +95,7 @@ class ArrowRows(PlanNode):
 
     kind = "ArrowDataset"
 
-    def __init__(self, schema: Any, wanted: list[str] | None, batches: Any, count: int) -> None:
+    def __init__(self, schema: Any, wanted: list[str] | None, batches: Callable[[], Iterator[Any]], count: int) -> None:
         names = schema.names if wanted is None else wanted
         for name in names:
             if name not in schema.names:

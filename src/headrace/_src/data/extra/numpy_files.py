@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -12,15 +11,16 @@ from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.plan.joining import Concatenate
-from headrace._src.data.plan.node import PlanNode, Table
+from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.tensors import SliceTable, TableCursor
 from headrace._src.formats.numpy_files import map_npy, plain, read_npz
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import as_dtype, string
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import Array, Nest
 
 
-def from_npy(filenames: Any) -> Dataset:
+def from_npy(filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> Dataset:
     """The rows of the arrays in `.npy` files.
 
     The arrays stay on the disk and are read as elements are made, so that they may be larger than the memory; a
@@ -38,7 +38,7 @@ def from_npy(filenames: Any) -> Dataset:
     return Dataset(plan)
 
 
-def from_npz(filename: Any, names: Sequence[str] | None = None) -> Dataset:
+def from_npz(filename: str | os.PathLike[str], names: Sequence[str] | None = None) -> Dataset:
     """The rows of the arrays in a `.npz` archive, as dicts.
 
     Args:
@@ -59,7 +59,7 @@ class ArrayRows(PlanNode):
 
     kind = "NumpyFileDataset"
 
-    def __init__(self, path: str, arrays: Any) -> None:
+    def __init__(self, path: str, arrays: Nest[Array]) -> None:
         self.path = path
         self._arrays = [plain(array, path) for array in nest.flatten(arrays)]
         counts = {array.shape[:1] for array in self._arrays}
@@ -72,7 +72,7 @@ class ArrayRows(PlanNode):
     def cardinality(self) -> int:
         return len(self._arrays[0])
 
-    def table(self) -> Table:
+    def table(self) -> SliceTable:
         return SliceTable(self.specs, self._arrays)
 
     def open(self, run: Run) -> Cursor:

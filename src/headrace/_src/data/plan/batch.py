@@ -9,12 +9,16 @@ from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.slicing import batched, batched_spec
 from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
 from headrace._src.tensors import nest
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import IntLike
 
 
 class Batch(PlanNode):
     kind = "_BatchDataset"
 
-    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: Any, parallel: bool = False) -> None:
+    def __init__(
+        self, source: PlanNode, batch_size: IntLike, drop_remainder: bool | Tensor, parallel: bool = False
+    ) -> None:
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "batch")
         self.drop_remainder = bool(drop_remainder)
         size = known(self.batch_size) if self.drop_remainder else None
@@ -31,7 +35,7 @@ class Batch(PlanNode):
         )
 
 
-def batch_count(count: int, size: Any, drop_remainder: bool) -> int:
+def batch_count(count: int, size: int | Tensor, drop_remainder: bool) -> int:
     """How many batches of `size` there are in `count` elements."""
     if count < 0 or not isinstance(size, int):
         return count if count < 0 else -2

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
-from headrace._src.data.plan.node import INFINITE, PlanNode, at_run, number
+from headrace._src.data.options import Options
+from headrace._src.data.plan.node import INFINITE, PlanNode, Table, at_run, number
+from headrace._src.tensors.typing import IntLike
 
 _log = logging.getLogger("headrace.data")
 
@@ -47,7 +48,7 @@ class AssertCardinality(PlanNode):
 
     kind = "_AssertCardinalityDataset"
 
-    def __init__(self, source: PlanNode, expected: Any) -> None:
+    def __init__(self, source: PlanNode, expected: IntLike) -> None:
         super().__init__(source.spec, source)
         self.expected = number(expected, "expected_cardinality")
 
@@ -88,14 +89,14 @@ class WithOptions(PlanNode):
 
     kind = "_OptionsDataset"
 
-    def __init__(self, source: PlanNode, options: Any) -> None:
+    def __init__(self, source: PlanNode, options: Options) -> None:
         super().__init__(source.spec, source)
         self.options = options
 
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
 
-    def table(self) -> Any:
+    def table(self) -> Table | None:
         return self.inputs[0].table()
 
     def open(self, run: Run) -> Cursor:

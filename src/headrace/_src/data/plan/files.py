@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from headrace._src.data.plan.node import PlanNode, at_run, number
 from headrace._src.ops.io.paths import file_path
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import IntLike
 
 Reader = Callable[[str], Iterator[list[bytes]]]
 
@@ -23,7 +23,7 @@ Reader = Callable[[str], Iterator[list[bytes]]]
 class Files(PlanNode):
     """The records that `reader` finds in each file of its input, a dataset of names."""
 
-    def __init__(self, names: PlanNode, reader: Reader, kind: str, parallel_reads: Any = None) -> None:
+    def __init__(self, names: PlanNode, reader: Reader, kind: str, parallel_reads: IntLike | None = None) -> None:
         super().__init__(TensorSpec([], string), names)
         self.reader, self.kind = reader, kind
         self.parallel_reads = None if parallel_reads is None else number(parallel_reads, "num_parallel_reads")

@@ -13,9 +13,13 @@ from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.node import PlanNode, at_run, number, positive
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.specs import DatasetSpec
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.typing import IntLike
 
 
-def dataset_function(function: Callable[..., Any], spec: Any, stage: str, *more: Any) -> UserFunction:
+def dataset_function(
+    function: Callable[..., Any], spec: StructureSpec, stage: str, *more: StructureSpec
+) -> UserFunction:
     """A user's function that returns a dataset."""
     made = UserFunction(function, spec, stage, *more)
     if not isinstance(made.output_spec, DatasetSpec):
@@ -63,7 +67,12 @@ class Interleave(PlanNode):
     kind = "_InterleaveDataset"
 
     def __init__(
-        self, source: PlanNode, function: Callable[..., Any], cycle_length: Any, block_length: Any, parallel_calls: Any
+        self,
+        source: PlanNode,
+        function: Callable[..., Any],
+        cycle_length: IntLike | None,
+        block_length: IntLike | None,
+        parallel_calls: IntLike | None,
     ) -> None:
         self.function = dataset_function(function, source.spec, "interleave")
         super().__init__(self.function.output_spec.element_spec, source)

@@ -15,14 +15,14 @@ from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.ragged import RaggedTensorSpec
-from headrace._src.tensors.specs import TensorSpec
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class FromGenerator(PlanNode):
     kind = "_FlatMapDataset"
 
-    def __init__(self, generator: Callable[..., Any], spec: Any, args: tuple[Any, ...]) -> None:
+    def __init__(self, generator: Callable[..., Any], spec: StructureSpec, args: tuple[Tensor, ...]) -> None:
         super().__init__(spec)
         self.generator, self.args = generator, args
 
@@ -65,7 +65,7 @@ class FromGenerator(PlanNode):
                 f"structure was {_kinds(self.spec)}, but the yielded element was {value!r}."
             ) from problem
 
-    def _leaf(self, spec: Any, value: Any) -> Any:
+    def _leaf(self, spec: TypeSpec, value: Any) -> Any:
         if not isinstance(spec, TensorSpec):
             if not isinstance(spec, RaggedTensorSpec) and not spec.is_compatible_with(value):
                 raise errors.invalid_argument(f"`generator` yielded {value!r} where {spec} was expected.")
@@ -116,5 +116,5 @@ def _failure(problem: Exception) -> Exception:
     return errors.UnknownError(None, None, words)
 
 
-def _kinds(spec: Any) -> Any:
+def _kinds(spec: StructureSpec) -> Any:
     return nest.map_structure(lambda s: s.dtype, spec)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.data.engine.block import Block
@@ -12,7 +10,8 @@ from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_
 from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import int64
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.typing import IntLike
 
 
 class Zip(PlanNode):
@@ -20,7 +19,7 @@ class Zip(PlanNode):
 
     kind = "_ZipDataset"
 
-    def __init__(self, structure: Any, nodes: list[PlanNode]) -> None:
+    def __init__(self, structure: object, nodes: list[PlanNode]) -> None:
         super().__init__(nest.pack_sequence_as(structure, [n.spec for n in nodes]), *nodes)
 
     def cardinality(self) -> int:
@@ -85,14 +84,14 @@ class Concatenate(PlanNode):
         return _ConcatenateCursor(run, list(self.inputs))
 
 
-def common_spec(first: Any, second: Any, stage: str) -> Any:
+def common_spec(first: StructureSpec, second: StructureSpec, stage: str) -> StructureSpec:
     """The spec that describes the elements of two datasets."""
     try:
         nest.assert_same_structure(first, second)
     except (TypeError, ValueError) as error:
         raise TypeError(f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}") from error
 
-    def merged(a: Any, b: Any) -> Any:
+    def merged(a: TypeSpec, b: TypeSpec) -> TypeSpec:
         found = a.most_specific_common_supertype([b]) if isinstance(a, TypeSpec) else None
         if found is None:
             raise TypeError(f"Incompatible dataset elements in `{stage}`:\n  {first} vs. \n  {second}")
@@ -124,7 +123,7 @@ class Enumerate(PlanNode):
 
     kind = "_ZipDataset"
 
-    def __init__(self, source: PlanNode, start: Any) -> None:
+    def __init__(self, source: PlanNode, start: IntLike) -> None:
         super().__init__((TensorSpec([], int64), source.spec), source)
         self.start = number(start, "start")
 

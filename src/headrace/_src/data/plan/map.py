@@ -9,11 +9,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
+import numpy as np
+
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Ahead, Cursor, Run
 from headrace._src.data.engine.vectorize import BlockFunction, block_function
 from headrace._src.data.function import UserFunction
 from headrace._src.data.plan.node import PlanNode, Table, at_run
+from headrace._src.tensors.typing import IntLike
 
 AUTOTUNE = -1
 _WORTH_A_THREAD = 2e-4  # seconds: what handing a call to another thread must save at least
@@ -23,7 +26,7 @@ _TRIALS = 4  # calls that are timed before threads are used
 class Map(PlanNode):
     kind = "_MapDataset"
 
-    def __init__(self, source: PlanNode, function: Callable[..., Any], parallel_calls: Any = None) -> None:
+    def __init__(self, source: PlanNode, function: Callable[..., Any], parallel_calls: IntLike | None = None) -> None:
         self.function = UserFunction(function, source.spec, "map")
         super().__init__(self.function.output_spec, source)
         self.parallel_calls = parallel_calls
@@ -61,7 +64,7 @@ class _MappedTable(Table):
         super().__init__(source.count)
         self._source, self._form, self._function = source, form, function
 
-    def gather(self, indices: Any) -> Block:
+    def gather(self, indices: np.ndarray) -> Block:
         block = self._source.gather(indices)
         return self._form(block) or Block.of_rows([self._function(row) for row in block.rows()])
 
@@ -69,7 +72,7 @@ class _MappedTable(Table):
 class _RowMap(Cursor):
     """Element by element. What a failed block has left is kept for the next pull."""
 
-    def __init__(self, source: Any, function: UserFunction) -> None:
+    def __init__(self, source: Cursor | Ahead, function: UserFunction) -> None:
         self._source, self._function = source, function
         self._rest: Block | None = None
         self._failure: BaseException | None = None

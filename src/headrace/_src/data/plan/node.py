@@ -23,9 +23,11 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.random.streams import SeededStream
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import int64, variant
+from headrace._src.tensors.dtypes import DType, int64, variant
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import IntLike, TensorLike
 
 INFINITE = -1
 UNKNOWN = -2
@@ -53,8 +55,8 @@ class PlanNode:
     kind = "Dataset"
     inputs: tuple[PlanNode, ...] = ()
 
-    def __init__(self, spec: Any, *inputs: PlanNode) -> None:
-        self.spec = spec
+    def __init__(self, spec: StructureSpec, *inputs: PlanNode) -> None:
+        self.spec: Any = spec  # a StructureSpec
         self.inputs = inputs
 
     @property
@@ -86,7 +88,7 @@ class PlanNode:
 # Tensors of graphs inside plans.
 
 
-def graph_tensors(value: Any) -> list[SymbolicTensor]:
+def graph_tensors(value: object) -> list[SymbolicTensor]:
     """The tensors of graphs that a plan holds, each once."""
     found: dict[int, SymbolicTensor] = {}
     for tensor in _tensors(value):
@@ -94,7 +96,7 @@ def graph_tensors(value: Any) -> list[SymbolicTensor]:
     return list(found.values())
 
 
-def _tensors(value: Any) -> Iterator[SymbolicTensor]:
+def _tensors(value: object) -> Iterator[SymbolicTensor]:
     if isinstance(value, SymbolicTensor):
         yield value
     elif isinstance(value, PlanNode):
@@ -113,7 +115,7 @@ def _tensors(value: Any) -> Iterator[SymbolicTensor]:
             yield from _tensors(part)
 
 
-def filled(value: Any, tensors: dict[int, Any]) -> Any:
+def filled(value: Any, tensors: dict[int, EagerTensor]) -> Any:
     """The plan with eager tensors in the places of a graph's; parts without such tensors stay as they are."""
     if isinstance(value, SymbolicTensor):
         return tensors[id(value)]
@@ -154,7 +156,7 @@ def restart_streams(node: PlanNode) -> None:
                     kept.restart()
 
 
-def _parts(value: Any, seen: set[int]) -> Iterator[Any]:
+def _parts(value: object, seen: set[int]) -> Iterator[Any]:
     """The sources of seeds and the graphs of functions anywhere in a plan, each once."""
     if isinstance(value, (tuple, list)):
         for part in value:
@@ -176,7 +178,7 @@ def _parts(value: Any, seen: set[int]) -> Iterator[Any]:
 # Numbers among a node's arguments, which may be tensors.
 
 
-def number(value: Any, name: str, dtype: Any = int64) -> Any:
+def number(value: TensorLike, name: str, dtype: DType = int64) -> Any:
     """A scalar argument: a Python number where it is known, else a tensor of a graph."""
     if type(value) is int and dtype is int64:
         return value
@@ -186,12 +188,12 @@ def number(value: Any, name: str, dtype: Any = int64) -> Any:
     return tensor._array.item() if type(tensor) is EagerTensor else tensor
 
 
-def known(value: Any) -> int | None:
+def known(value: object) -> int | None:
     """The argument while a plan is being made: None if only the running graph knows it."""
     return value if isinstance(value, int) else None
 
 
-def at_run(value: Any) -> Any:
+def at_run(value: IntLike) -> Any:
     """The argument when the plan runs."""
     return value._array.item() if type(value) is EagerTensor else value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,16 +15,23 @@ from headrace._src.data.plan.node import PlanNode, at_run, known, number, positi
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array, IntLike, Nest, TensorLike
 
 
 class PaddedBatch(PlanNode):
     kind = "_PaddedBatchDataset"
 
     def __init__(
-        self, source: PlanNode, batch_size: Any, padded_shapes: Any, padding_values: Any, drop_remainder: bool
+        self,
+        source: PlanNode,
+        batch_size: IntLike,
+        padded_shapes: Any,
+        padding_values: Nest[TensorLike] | None,
+        drop_remainder: bool,
     ) -> None:
         for spec in source.specs:
             if not isinstance(spec, TensorSpec):
@@ -54,7 +62,7 @@ def _sizes(array: np.ndarray) -> list[int | None]:
     return [None if size < 0 else int(size) for size in array]
 
 
-def _padded_shapes(spec: Any, given: Any) -> tuple[list[TensorShape], list[Any]]:
+def _padded_shapes(spec: StructureSpec, given: Any) -> tuple[list[TensorShape], list[Tensor | None]]:
     """What is known of each component's shape, and the tensor that tells the rest where one was given."""
     leaves = nest.flatten(spec)
     if given is None:
@@ -69,7 +77,7 @@ def _padded_shapes(spec: Any, given: Any) -> tuple[list[TensorShape], list[Any]]
     return shapes, [part if isinstance(part, Tensor) else None for part in parts]
 
 
-def _padded_shape(part: Any, spec: Any) -> TensorShape:
+def _padded_shape(part: Any, spec: TensorSpec) -> TensorShape:
     if isinstance(part, Tensor):
         part = _sizes(part._array) if type(part) is EagerTensor else [None] * (part.shape[0] or 0)
     elif isinstance(part, np.ndarray):
@@ -91,7 +99,7 @@ def _padded_shape(part: Any, spec: Any) -> TensorShape:
     return shape
 
 
-def _padding_values(spec: Any, given: Any) -> list[Any]:
+def _padding_values(spec: StructureSpec, given: Nest[TensorLike] | None) -> list[Tensor]:
     leaves = nest.flatten(spec)
     if given is None:
         parts: list[Any] = [None] * len(leaves)
@@ -102,7 +110,7 @@ def _padding_values(spec: Any, given: Any) -> list[Any]:
     return [_padding_value(part, leaf.dtype) for part, leaf in zip(parts, leaves, strict=True)]
 
 
-def _padding_value(value: Any, dtype: Any) -> Any:
+def _padding_value(value: TensorLike | None, dtype: DType) -> Tensor:
     if value is None:
         return zero(dtype)
     tensor = as_tensor(value) if isinstance(value, Tensor) else as_tensor(value, dtype)
@@ -115,7 +123,7 @@ def _padding_value(value: Any, dtype: Any) -> Any:
 
 class _PaddedCursor(Cursor):
     def __init__(
-        self, source: Cursor, size: int, drop_remainder: bool, sizes: list[Any], values: list[np.ndarray]
+        self, source: Cursor, size: int, drop_remainder: bool, sizes: list[list[int | None]], values: list[np.ndarray]
     ) -> None:
         self._source, self._size, self._drop = source, size, drop_remainder
         self._sizes, self._values = sizes, values
@@ -128,7 +136,7 @@ class _PaddedCursor(Cursor):
         return Block([[padded(column, sizes, value)] for column, sizes, value in parts], 1)
 
 
-def padded(column: Any, sizes: list[int | None], value: np.ndarray) -> np.ndarray:
+def padded(column: Sequence[Array], sizes: list[int | None], value: np.ndarray) -> np.ndarray:
     """Arrays filled up with `value` to `sizes` (None: to the largest) and stacked."""
     rank = len(sizes)
     shapes = [a.shape for a in column]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.base import errors
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.plan.node import PlanNode, at_run, number
+from headrace._src.tensors.typing import IntLike
 
 _AUTOMATIC = 8  # elements ahead where the size is left to us
 
@@ -15,7 +14,7 @@ _AUTOMATIC = 8  # elements ahead where the size is left to us
 class Prefetch(PlanNode):
     kind = "_PrefetchDataset"
 
-    def __init__(self, source: PlanNode, buffer_size: Any) -> None:
+    def __init__(self, source: PlanNode, buffer_size: IntLike) -> None:
         super().__init__(source.spec, source)
         self.buffer_size = -1 if buffer_size is None else number(buffer_size, "buffer_size")
         if isinstance(self.buffer_size, int) and self.buffer_size < -1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,19 +17,20 @@ from headrace._src.tensors.dtypes import as_dtype
 from headrace._src.tensors.ragged import RaggedTensorSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensorSpec
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.typing import Array, DTypeLike, IntLike
 
 
 class RaggedBatch(PlanNode):
     kind = "_BatchDataset"
 
-    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: bool, splits_dtype: Any) -> None:
+    def __init__(self, source: PlanNode, batch_size: IntLike, drop_remainder: bool, splits_dtype: DTypeLike) -> None:
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "ragged_batch")
         self.drop_remainder, self.splits_dtype = bool(drop_remainder), as_dtype(splits_dtype)
         size = known(self.batch_size) if self.drop_remainder else None
         super().__init__(nest.map_structure(lambda s: self._ragged_spec(s, size), source.spec), source)
 
-    def _ragged_spec(self, spec: Any, size: int | None) -> Any:
+    def _ragged_spec(self, spec: TypeSpec, size: int | None) -> TypeSpec:
         if isinstance(spec, TensorSpec) and not spec.shape.is_fully_defined():
             if spec.shape.rank is None:
                 raise ValueError("ragged_batch: elements of unknown rank cannot be made ragged.")
@@ -63,7 +65,7 @@ class _RaggedCursor(Cursor):
         return Block([[self._leaf(own, made, column, n)] for n, (own, made, column) in enumerate(parts)], 1)
 
     @staticmethod
-    def _leaf(own: Any, made: Any, column: Any, component: int) -> Any:
+    def _leaf(own: TypeSpec, made: TypeSpec, column: Any, component: int) -> Any:
         if not isinstance(made, RaggedTensorSpec):
             return batched(own, column, component)
         inner = made.ragged_rank - 1
@@ -73,7 +75,7 @@ class _RaggedCursor(Cursor):
         return ragged_batch(list(column), inner, made.row_splits_dtype, made.dtype)
 
 
-def _uniform_rows(array: Any, spec: RaggedTensorSpec) -> Any:
+def _uniform_rows(array: Array, spec: RaggedTensorSpec) -> Any:
     """A plain array as a ragged tensor whose rows happen to be of one length."""
     splits = []
     count = array.shape[0]
@@ -87,7 +89,7 @@ def _uniform_rows(array: Any, spec: RaggedTensorSpec) -> Any:
 class SparseBatch(PlanNode):
     kind = "_DenseToSparseBatchDataset"
 
-    def __init__(self, source: PlanNode, batch_size: Any, row_shape: Any) -> None:
+    def __init__(self, source: PlanNode, batch_size: IntLike, row_shape: Sequence[int | None]) -> None:
         if not isinstance(source.spec, TensorSpec):
             raise TypeError(f"`sparse_batch` needs a dataset of single tensors; got {source.spec}.")
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "sparse_batch")

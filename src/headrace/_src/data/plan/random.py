@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -14,6 +12,7 @@ from headrace._src.data.plan.joining import common_spec
 from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import IntLike
 
 
 class Random(PlanNode):
@@ -21,7 +20,7 @@ class Random(PlanNode):
 
     kind = "_RandomDataset"
 
-    def __init__(self, seed: Any, anew: Any) -> None:
+    def __init__(self, seed: IntLike | None, anew: bool | None) -> None:
         super().__init__(TensorSpec([], int64))
         self._seeds = SeedSource(seed_pair(seed), bool(anew))
 

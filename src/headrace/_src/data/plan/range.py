@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -13,6 +11,7 @@ from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_
 from headrace._src.data.plan.tensors import TableCursor
 from headrace._src.tensors.dtypes import DType, as_dtype, int64
 from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.typing import DTypeLike, IntLike
 
 
 class Range(PlanNode):
@@ -20,7 +19,7 @@ class Range(PlanNode):
 
     kind = "_RangeDataset"
 
-    def __init__(self, *args: Any, output_type: Any = int64) -> None:
+    def __init__(self, *args: IntLike, output_type: DTypeLike = int64) -> None:
         if not 1 <= len(args) <= 3:
             raise ValueError(f"Invalid `args`. The length of `args` should be between 1 and 3; got {len(args)}.")
         start, stop, step = (0, args[0], 1) if len(args) == 1 else (*args, 1)[:3]
@@ -64,7 +63,7 @@ class Counter(PlanNode):
 
     kind = "_ScanDataset"
 
-    def __init__(self, start: Any, step: Any, dtype: Any) -> None:
+    def __init__(self, start: IntLike, step: IntLike, dtype: DTypeLike) -> None:
         self.dtype: DType = as_dtype(dtype)
         self.start, self.step = number(start, "start", self.dtype), number(step, "step", self.dtype)
         super().__init__(TensorSpec([], self.dtype))
@@ -80,7 +79,7 @@ class Counter(PlanNode):
 
 
 class _CounterCursor(Cursor):
-    def __init__(self, start: Any, step: Any, dtype: DType) -> None:
+    def __init__(self, start: int, step: int, dtype: DType) -> None:
         self._start, self._step, self._dtype = start, step, dtype.numpy_dtype
         self._next = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -17,6 +17,7 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import IntLike
 
 
 class Rebatch(PlanNode):
@@ -24,7 +25,7 @@ class Rebatch(PlanNode):
 
     kind = "_RebatchDataset"
 
-    def __init__(self, source: PlanNode, batch_size: Any, drop_remainder: bool) -> None:
+    def __init__(self, source: PlanNode, batch_size: IntLike | Sequence[int], drop_remainder: bool) -> None:
         self.sizes = as_tensor(batch_size, int64)
         self.drop_remainder = bool(drop_remainder)
         self._rows = Unbatch(source)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, at_run, number
+from headrace._src.tensors.typing import IntLike
 
 
 class Repeat(PlanNode):
     kind = "_RepeatDataset"
 
-    def __init__(self, source: PlanNode, count: Any = None) -> None:
+    def __init__(self, source: PlanNode, count: IntLike | None = None) -> None:
         super().__init__(source.spec, source)
         self.count = -1 if count is None else number(count, "count")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.data.plan.batch import Batch
 from headrace._src.data.plan.joining import Zip
 from headrace._src.data.plan.map import Map
@@ -12,9 +10,13 @@ from headrace._src.data.plan.random import Random
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import IntLike, TensorLike
 
 
-def sample_selector(count: int, weights: Any, seed: Any, anew: Any) -> PlanNode:
+def sample_selector(
+    count: int, weights: TensorLike | PlanNode | None, seed: IntLike | None, anew: bool | None
+) -> PlanNode:
     """Numbers below `count`, drawn with these weights (a list, or a plan that gives them for each draw)."""
     seeds = Batch(Random(seed, anew), 2, True)
     if isinstance(weights, PlanNode):
@@ -33,7 +35,7 @@ def sample_selector(count: int, weights: Any, seed: Any, anew: Any) -> PlanNode:
     return Map(seeds, lambda s: _drawn(logits, s))
 
 
-def _drawn(logits: Any, seed: Any) -> Any:
+def _drawn(logits: Tensor, seed: IntLike | None) -> Tensor:
     rows = raw.ExpandDims(logits, as_tensor(0, dtypes.int32))
     drawn = raw.StatelessMultinomial(rows, as_tensor(1, dtypes.int32), seed, output_dtype=dtypes.int64)
     return raw.Squeeze(drawn, squeeze_dims=[0, 1])

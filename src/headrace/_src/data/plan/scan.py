@@ -14,6 +14,7 @@ from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.state import StateFunction
 from headrace._src.data.structure import leaves_of
 from headrace._src.tensors.dtypes import bool_
+from headrace._src.tensors.typing import TensorNest
 
 
 class Scan(PlanNode):
@@ -21,7 +22,7 @@ class Scan(PlanNode):
 
     kind = "_ScanDataset"
 
-    def __init__(self, source: PlanNode, initial: Any, function: Callable[..., Any]) -> None:
+    def __init__(self, source: PlanNode, initial: TensorNest, function: Callable[..., Any]) -> None:
         self.state = StateFunction(function, initial, source.spec, "scan", has_output=True)
         super().__init__(self.state.output_spec, source)
 

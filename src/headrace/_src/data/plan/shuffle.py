@@ -15,6 +15,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.random_words import SeedSource, WordStream, seed_pair
 from headrace._src.data.plan.node import PlanNode, Table, at_run, number, positive
+from headrace._src.tensors.typing import IntLike
 
 _CHUNK = 8192  # numbers drawn at once, at least and at most
 _MOST = 1 << 16
@@ -23,7 +24,7 @@ _MOST = 1 << 16
 class Shuffle(PlanNode):
     kind = "_ShuffleDataset"
 
-    def __init__(self, source: PlanNode, buffer_size: Any, seed: Any = None, anew: bool = True) -> None:
+    def __init__(self, source: PlanNode, buffer_size: IntLike, seed: IntLike | None = None, anew: bool = True) -> None:
         super().__init__(source.spec, source)
         self.buffer_size = positive(number(buffer_size, "buffer_size"), "buffer_size", "shuffle")
         self._seeds = SeedSource(seed_pair(seed), anew)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from headrace._src.base import errors
@@ -15,11 +15,12 @@ from headrace._src.data.fingerprint import fingerprint
 from headrace._src.data.function import UserFunction
 from headrace._src.data.plan.node import PlanNode, restart_streams
 from headrace._src.formats.dataset_files import ShardsWriter, find_run
+from headrace._src.tensors.specs import StructureSpec, TypeSpec
 
 _KINDS = {"": "", "NONE": "", "AUTO": "SNAPPY", "SNAPPY": "SNAPPY", "GZIP": "GZIP", "ZLIB": "ZLIB"}
 
 
-def compression_kind(compression: Any) -> str:
+def compression_kind(compression: str | None) -> str:
     """The compression of the files; TensorFlow's AUTO is Snappy."""
     kind = _KINDS.get(str(compression or "").upper())
     if kind is None:
@@ -32,7 +33,7 @@ def compression_kind(compression: Any) -> str:
 class Sharding:
     """Says into which shard an element goes."""
 
-    def __init__(self, function: Any, spec: Any) -> None:
+    def __init__(self, function: Callable[..., Any] | None, spec: StructureSpec) -> None:
         self.function = None if function is None else UserFunction(function, spec, "shard_func")
 
     def __call__(self, row: tuple[Any, ...]) -> int:
@@ -42,7 +43,9 @@ class Sharding:
 class Snapshot(PlanNode):
     kind = "_MapDataset"
 
-    def __init__(self, source: PlanNode, path: str, compression: Any, shard_func: Any = None) -> None:
+    def __init__(
+        self, source: PlanNode, path: str, compression: str | None, shard_func: Callable[..., Any] | None = None
+    ) -> None:
         super().__init__(source.spec, source)
         self.path, self.compression = path, compression_kind(compression)
         self._sharding = Sharding(shard_func, source.spec)
@@ -77,7 +80,7 @@ class Stored(PlanNode):
 
     kind = "_LoadDataset"
 
-    def __init__(self, shards: tuple[str, ...], spec: Any, compression: str, count: int) -> None:
+    def __init__(self, shards: tuple[str, ...], spec: StructureSpec, compression: str, count: int) -> None:
         super().__init__(spec)
         self.shards, self.compression, self.count = shards, compression, count
 
@@ -88,7 +91,7 @@ class Stored(PlanNode):
         return BlockCursor(shards_in_turns(self.shards, self.specs, self.compression))
 
 
-def shards_in_turns(shards: tuple[str, ...], specs: list[Any], compression: str) -> Iterator[Block]:
+def shards_in_turns(shards: tuple[str, ...], specs: list[TypeSpec], compression: str) -> Iterator[Block]:
     """The elements of shards, as many shards at a time as TensorFlow reads on this machine."""
     cursors = [BlockCursor(Block.of_rows(r) for r in read_elements(s, specs, compression) if r) for s in shards]
     if len(cursors) == 1:
@@ -98,7 +101,7 @@ def shards_in_turns(shards: tuple[str, ...], specs: list[Any], compression: str)
     yield from in_turns(iter(cursors), os.cpu_count() or 1)
 
 
-def write_all(plan: PlanNode, folder: str, compression: Any, shard_func: Any) -> None:
+def write_all(plan: PlanNode, folder: str, compression: str | None, shard_func: Callable[..., Any] | None) -> None:
     """Writes the elements of a plan."""
     sharding, kinds = Sharding(shard_func, plan.spec), type_numbers(plan.specs)
     if not kinds:

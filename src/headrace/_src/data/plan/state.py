@@ -8,13 +8,16 @@ from typing import Any
 from headrace._src.data.function import UserFunction
 from headrace._src.data.structure import flat_specs, normalized, spec_of
 from headrace._src.tensors import nest
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.typing import TensorNest
 
 
 class StateFunction:
     """`function(state, element)` traced until the state's spec holds still: shapes that change are left open."""
 
-    def __init__(self, function: Callable[..., Any], initial: Any, spec: Any, stage: str, has_output: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], initial: TensorNest, spec: StructureSpec, stage: str, has_output: bool
+    ) -> None:
         self.initial = normalized(initial)
         self.spec = spec_of(self.initial)
         while True:
@@ -27,10 +30,10 @@ class StateFunction:
                 break
             self.spec = wider
         self.function = made
-        self.output_spec = result[1] if has_output else None
+        self.output_spec: Any = result[1] if has_output else None
         self._state_size = len(flat_specs(self.spec))
 
-    def _widened(self, new: Any, stage: str) -> Any:
+    def _widened(self, new: StructureSpec, stage: str) -> StructureSpec:
         try:
             nest.assert_same_structure(self.spec, new)
         except (TypeError, ValueError) as problem:
@@ -39,7 +42,7 @@ class StateFunction:
                 f"{self.spec}; got {new}."
             ) from problem
 
-        def merged(old: Any, fresh: Any) -> Any:
+        def merged(old: TypeSpec, fresh: TypeSpec) -> TypeSpec:
             if isinstance(old, TensorSpec) and old.dtype is not getattr(fresh, "dtype", None):
                 raise TypeError(
                     f"`{stage}`: the element types of the new state must match the initial state. Expected "

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Ahead, Cursor, Run
 from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_run, number
+from headrace._src.tensors.typing import IntLike
 
 
 class Take(PlanNode):
@@ -17,7 +16,7 @@ class Take(PlanNode):
 
     kind = "_TakeDataset"
 
-    def __init__(self, source: PlanNode, count: Any) -> None:
+    def __init__(self, source: PlanNode, count: IntLike) -> None:
         super().__init__(source.spec, source)
         self.count = number(count, "count")
 
@@ -56,7 +55,7 @@ class Skip(PlanNode):
 
     kind = "_SkipDataset"
 
-    def __init__(self, source: PlanNode, count: Any) -> None:
+    def __init__(self, source: PlanNode, count: IntLike) -> None:
         super().__init__(source.spec, source)
         self.count = number(count, "count")
 
@@ -109,7 +108,7 @@ class Shard(PlanNode):
 
     kind = "_ShardDataset"
 
-    def __init__(self, source: PlanNode, num_shards: Any, index: Any) -> None:
+    def __init__(self, source: PlanNode, num_shards: IntLike, index: IntLike) -> None:
         super().__init__(source.spec, source)
         self.num_shards, self.index = number(num_shards, "num_shards"), number(index, "index")
         self._bounds()

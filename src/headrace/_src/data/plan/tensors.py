@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -14,7 +14,9 @@ from headrace._src.data.engine.slicing import element_spec, row_count, rows_betw
 from headrace._src.data.plan.node import UNKNOWN, PlanNode, Table
 from headrace._src.data.structure import flat_specs, leaf_of, leaves_of, normalized, spec_of
 from headrace._src.tensors import nest
+from headrace._src.tensors.specs import StructureSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array, TensorNest
 
 
 class FromTensors(PlanNode):
@@ -22,7 +24,7 @@ class FromTensors(PlanNode):
 
     kind = "_TensorDataset"
 
-    def __init__(self, tensors: Any) -> None:
+    def __init__(self, tensors: TensorNest) -> None:
         self.tensors = normalized(tensors)
         super().__init__(spec_of(self.tensors))
 
@@ -38,7 +40,7 @@ class FromTensorSlices(PlanNode):
 
     kind = "_TensorSliceDataset"
 
-    def __init__(self, tensors: Any) -> None:
+    def __init__(self, tensors: TensorNest) -> None:
         self.tensors = normalized(tensors)
         whole = spec_of(self.tensors)
         self._leaf_specs = flat_specs(whole)
@@ -83,7 +85,7 @@ class FromTensorSlices(PlanNode):
 class SliceTable(Table):
     """The rows of arrays and composite tensors."""
 
-    def __init__(self, specs: Sequence[Any], leaves: Sequence[Any]) -> None:
+    def __init__(self, specs: Sequence[TypeSpec], leaves: Sequence[Any]) -> None:
         super().__init__(row_count(specs[0], leaves[0]))
         self._specs, self._leaves = specs, leaves
 
@@ -96,10 +98,18 @@ class SliceTable(Table):
         return Block(columns, len(indices))
 
 
+class RowTable(Protocol):
+    """A table that also returns its rows in order."""
+
+    count: int
+
+    def between(self, start: int, stop: int) -> Block: ...
+
+
 class TableCursor(Cursor):
     """Over the rows of a table in order."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: RowTable) -> None:
         self._table, self._next = table, 0
 
     def pull(self, limit: int) -> Block | None:
@@ -116,7 +126,7 @@ class Elements(PlanNode):
 
     kind = "_VariantDataset"
 
-    def __init__(self, spec: Any, rows: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, spec: StructureSpec, rows: Sequence[tuple[Any, ...]]) -> None:
         super().__init__(spec)
         self._rows = _Opaque(rows)
 
@@ -145,7 +155,7 @@ class FromVariant(PlanNode):
 
     kind = "_VariantDataset"
 
-    def __init__(self, variant: Any, spec: Any) -> None:
+    def __init__(self, variant: Tensor, spec: Any) -> None:
         super().__init__(spec)
         self.variant = variant
 
@@ -165,7 +175,7 @@ class FromVariant(PlanNode):
         return run.open(self.plan())
 
 
-def plan_behind(array: Any) -> PlanNode:
+def plan_behind(array: Array) -> PlanNode:
     """The plan that a variant array holds."""
     found = np.ndarray.item(array)
     if not isinstance(found, PlanNode):

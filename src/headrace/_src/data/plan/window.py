@@ -12,12 +12,15 @@ from headrace._src.data.plan.tensors import Elements
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.tensors import nest
 from headrace._src.tensors.tensor_list import as_variant
+from headrace._src.tensors.typing import IntLike
 
 
 class Window(PlanNode):
     kind = "_WindowDataset"
 
-    def __init__(self, source: PlanNode, size: Any, shift: Any, stride: Any, drop_remainder: bool) -> None:
+    def __init__(
+        self, source: PlanNode, size: IntLike, shift: IntLike | None, stride: IntLike, drop_remainder: bool
+    ) -> None:
         super().__init__(nest.map_structure(lambda s: DatasetSpec(s), source.spec), source)
         self.size = positive(number(size, "size"), "size", "window")
         self.shift = self.size if shift is None else positive(number(shift, "shift"), "shift", "window")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.plan.files import Files
@@ -16,12 +16,16 @@ from headrace._src.formats.tfrecord import RecordReader
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import string
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import IntLike
 
 _CHUNK = 1 << 20
 
+# File names: a name, several of them, a string tensor, or a dataset of names.
+FileNames: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Tensor | Dataset
 
-def names_plan(filenames: Any) -> PlanNode:
+
+def names_plan(filenames: FileNames) -> PlanNode:
     """The plan of file names given as a string, a list of them, a tensor or a dataset."""
     if isinstance(filenames, Dataset):
         spec = filenames.element_spec
@@ -49,7 +53,7 @@ def text_of(value: Any) -> str:
     return value.decode() if isinstance(value, bytes) else value or ""
 
 
-def size_of(value: Any, default: int) -> int:
+def size_of(value: IntLike | None, default: int) -> int:
     return default if value is None else max(int(value), 1)
 
 
@@ -57,8 +61,8 @@ class TextLineDataset(Dataset):
     """The lines of text files, without their ends."""
 
     def __init__(
-        self, filenames: Any, compression_type: Any = None, buffer_size: Any = None, num_parallel_reads: Any = None,
-        name: str | None = None,
+        self, filenames: FileNames, compression_type: str | Tensor | None = None, buffer_size: IntLike | None = None,
+        num_parallel_reads: IntLike | None = None, name: str | None = None,
     ) -> None:  # fmt: skip
         reader = functools.partial(
             text_lines, compression_type=text_of(compression_type), buffer_size=size_of(buffer_size, _CHUNK)
@@ -74,8 +78,8 @@ class TFRecordDataset(Dataset):
     """The records of TFRecord files."""
 
     def __init__(
-        self, filenames: Any, compression_type: Any = None, buffer_size: Any = None, num_parallel_reads: Any = None,
-        name: str | None = None,
+        self, filenames: FileNames, compression_type: str | Tensor | None = None, buffer_size: IntLike | None = None,
+        num_parallel_reads: IntLike | None = None, name: str | None = None,
     ) -> None:  # fmt: skip
         # Records are cut from large pieces whatever the size asked for: it is a hint for slow file systems.
         reader = functools.partial(
@@ -88,8 +92,10 @@ class FixedLengthRecordDataset(Dataset):
     """The records of files in which all have one length."""
 
     def __init__(
-        self, filenames: Any, record_bytes: Any, header_bytes: Any = None, footer_bytes: Any = None,
-        buffer_size: Any = None, compression_type: Any = None, num_parallel_reads: Any = None, name: str | None = None,
+        self, filenames: FileNames, record_bytes: IntLike, header_bytes: IntLike | None = None,
+        footer_bytes: IntLike | None = None, buffer_size: IntLike | None = None,
+        compression_type: str | Tensor | None = None, num_parallel_reads: IntLike | None = None,
+        name: str | None = None,
     ) -> None:  # fmt: skip
         reader = functools.partial(
             fixed_length_records, record_bytes=int(record_bytes), header_bytes=int(header_bytes or 0),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import Any
+from typing import TypeAlias
 
 from headrace._src.base import errors
 from headrace._src.data import save_load
@@ -17,6 +17,9 @@ from headrace._src.data.service.job import Job, ShardingPolicy
 from headrace._src.data.service.servers import DispatchServer, find_dispatcher
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import string
+from headrace._src.tensors.specs import StructureSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _MODES = {"parallel_epochs": ShardingPolicy.OFF, "distributed_epoch": ShardingPolicy.DYNAMIC}
 
@@ -30,14 +33,18 @@ class CrossTrainerCache:
         self.trainer_id = trainer_id
 
 
+# The address of a dispatcher, alone or with its protocol.
+ServiceAddress: TypeAlias = str | tuple[str, str]
+
+
 class Distributed(PlanNode):
     """The elements that the workers of a service make of a dataset."""
 
     kind = "_DataServiceDataset"
 
     def __init__(
-        self, spec: Any, service: str, dataset: str, policy: ShardingPolicy, job: str | None, consumer: int | None,
-        consumers: int | None,
+        self, spec: StructureSpec, service: str, dataset: str, policy: ShardingPolicy, job: str | None,
+        consumer: int | None, consumers: int | None,
     ) -> None:  # fmt: skip
         super().__init__(spec)
         self.service, self.dataset, self.policy, self.job = service, dataset, policy, job
@@ -79,9 +86,10 @@ class _JobCursor(Cursor):
 
 
 def distribute(
-    processing_mode: Any, service: Any, job_name: Any = None, consumer_index: Any = None, num_consumers: Any = None,
-    max_outstanding_requests: Any = None, data_transfer_protocol: Any = None, compression: Any = "AUTO",
-    cross_trainer_cache: Any = None, target_workers: Any = "AUTO",
+    processing_mode: ShardingPolicy | str, service: ServiceAddress, job_name: str | None = None,
+    consumer_index: int | None = None, num_consumers: int | None = None, max_outstanding_requests: int | None = None,
+    data_transfer_protocol: str | None = None, compression: str | None = "AUTO",
+    cross_trainer_cache: CrossTrainerCache | None = None, target_workers: str = "AUTO",
 ) -> Callable[[Dataset], Dataset]:  # fmt: skip
     """For `Dataset.apply`: lets the workers of a service make the elements of all that stands before."""
     _checked(processing_mode, service, job_name, consumer_index, num_consumers)
@@ -95,16 +103,20 @@ def distribute(
     return apply
 
 
-def register_dataset(service: Any, dataset: Dataset, compression: Any = "AUTO", dataset_id: Any = None) -> Any:
+def register_dataset(
+    service: ServiceAddress, dataset: Dataset, compression: str | None = "AUTO", dataset_id: str | None = None
+) -> Tensor:
     """Makes a dataset known to a service; returns the name under which `from_dataset_id` finds it."""
     name = find_dispatcher(_address(service)).register(dataset._plan, text_of(dataset_id) or None)
     return as_tensor(name, string)
 
 
 def from_dataset_id(
-    processing_mode: Any, service: Any, dataset_id: Any, element_spec: Any = None, job_name: Any = None,
-    consumer_index: Any = None, num_consumers: Any = None, max_outstanding_requests: Any = None,
-    data_transfer_protocol: Any = None, cross_trainer_cache: Any = None, target_workers: Any = "AUTO",
+    processing_mode: ShardingPolicy | str, service: ServiceAddress, dataset_id: TensorLike,
+    element_spec: StructureSpec | None = None, job_name: str | None = None, consumer_index: int | None = None,
+    num_consumers: int | None = None, max_outstanding_requests: int | None = None,
+    data_transfer_protocol: str | None = None, cross_trainer_cache: CrossTrainerCache | None = None,
+    target_workers: str = "AUTO",
 ) -> Dataset:  # fmt: skip
     """The elements of a dataset that was registered with a service."""
     policy = _checked(processing_mode, service, job_name, consumer_index, num_consumers)
@@ -125,7 +137,7 @@ def distributed_save(dataset: Dataset, path: str, data_service_address: str, com
     save_load.save(dataset._plan, path, None)
 
 
-def _address(service: Any) -> str:
+def _address(service: ServiceAddress) -> str:
     if isinstance(service, tuple):  # (protocol, address)
         service = service[1]
     if not isinstance(service, str):
@@ -135,7 +147,9 @@ def _address(service: Any) -> str:
     return service
 
 
-def _checked(mode: Any, service: Any, job: Any, consumer: Any, consumers: Any) -> ShardingPolicy:
+def _checked(
+    mode: ShardingPolicy | str, service: ServiceAddress, job: str | None, consumer: int | None, consumers: int | None
+) -> ShardingPolicy:
     policy = mode if isinstance(mode, ShardingPolicy) else _MODES.get(mode)
     if policy is None:
         raise ValueError(
@@ -149,6 +163,6 @@ def _checked(mode: Any, service: Any, job: Any, consumer: Any, consumers: Any) -
         raise ValueError("Must either set both `consumer_index` and `num_consumers`, or neither.")
     if consumers is not None and job is None:
         raise ValueError("`job_name` must be set when setting `num_consumers`.")
-    if consumers is not None and not 0 <= int(consumer) < int(consumers):
+    if consumer is not None and consumers is not None and not 0 <= int(consumer) < int(consumers):
         raise ValueError(f"`consumer_index` must be at least 0 and below `num_consumers`; got {consumer}, {consumers}.")
     return policy

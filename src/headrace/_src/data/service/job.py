@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import threading
-from typing import Any
 
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
@@ -84,7 +83,7 @@ class Job:
         self._run.close()
 
 
-def _shares(plan: PlanNode, workers: int, policy: ShardingPolicy) -> list[Any]:
+def _shares(plan: PlanNode, workers: int, policy: ShardingPolicy) -> list[PlanNode]:
     if policy is ShardingPolicy.OFF:
         return [plan] * workers
     if policy is ShardingPolicy.DYNAMIC:

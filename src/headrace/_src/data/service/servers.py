@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from headrace._src.base import errors
@@ -113,7 +114,7 @@ class DispatchServer(_Server):
             self.datasets[name] = plan
         return name
 
-    def job(self, key: Any, dataset: str, policy: ShardingPolicy, consumers: int | None) -> Job:
+    def job(self, key: Hashable, dataset: str, policy: ShardingPolicy, consumers: int | None) -> Job:
         """The job under `key`, made when it is first asked for; without a key a new one."""
         with self._lock:
             found = self._jobs.get(key) if key is not None else None

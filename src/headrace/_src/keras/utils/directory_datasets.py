@@ -213,6 +213,8 @@ def audio_dataset_from_directory(
         return tf.RaggedTensor.from_tensor(sound) if ragged else sound
 
     def padded(dataset: Dataset) -> Dataset:
+        if batch_size is None:
+            return dataset
         shapes = tf.nest.map_structure(lambda spec: spec.shape, dataset.element_spec)
         return dataset.padded_batch(batch_size, padded_shapes=shapes)
 
