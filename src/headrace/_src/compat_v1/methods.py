@@ -14,6 +14,6 @@ def add_graph_methods() -> None:
 
 
 def add_dataset_methods() -> None:
-    """Adds the methods of datasets for iterators of graphs, and the structure in three nests."""
+    """Adds the methods of datasets for graph iterators, and the structure as three nests."""
     for path, table in TENSORFLOW_1_DATASET_METHODS.items():
         add_methods(load(path), table)

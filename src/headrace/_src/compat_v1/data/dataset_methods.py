@@ -1,4 +1,4 @@
-"""What Dataset had in TensorFlow 1 besides: iterators of graphs, the structure in three nests, legacy functions."""
+"""Methods of Dataset in TensorFlow 1 only: graph iterators, the structure as three nests, legacy functions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from headrace._src.data.plan.tensors import FromTensorSlices
 
 
 def initializable_iterator(self: Dataset, shared_name: str | None = None) -> Any:
-    """An iterator whose `initializer` must run before its elements are asked for."""
+    """Creates an iterator whose `initializer` must run before its elements are read."""
     return make_initializable_iterator(self, shared_name)
 
 
 def one_shot_iterator(self: Dataset) -> Any:
-    """An iterator that goes over the dataset once and needs no initializer."""
+    """Creates an iterator that reads the dataset once and needs no initializer."""
     return make_one_shot_iterator(self)
 
 
@@ -27,15 +27,15 @@ def map_with_legacy_function(
     deterministic: bool | None = None,
     use_unbounded_threadpool: bool = False,
 ) -> Dataset:
-    """`map`, by the name that asked TensorFlow for functions of the first generation."""
+    """Same as `map`; the name that asked TensorFlow 1 for its first kind of functions."""
     return self.map(map_func, num_parallel_calls=num_parallel_calls, deterministic=deterministic)
 
 
 def filter_with_legacy_function(self: Dataset, predicate: Callable[..., Any]) -> Dataset:
-    """`filter`, by the name that asked TensorFlow for functions of the first generation."""
+    """Same as `filter`; the name that asked TensorFlow 1 for its first kind of functions."""
     return self.filter(predicate)
 
 
 def from_sparse_tensor_slices(sparse_tensor: Any) -> Dataset:
-    """The rows of a sparse tensor, each a sparse tensor."""
+    """Creates a dataset of the rows of a sparse tensor, each a sparse tensor."""
     return Dataset(FromTensorSlices(sparse_tensor))

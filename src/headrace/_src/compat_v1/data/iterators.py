@@ -79,7 +79,7 @@ class Iterator(IteratorBase):
     def from_string_handle(
         string_handle: Any, output_types: Any, output_shapes: Any = None, output_classes: Any = None
     ) -> Iterator:
-        """Creates an iterator that stands for the one whose `string_handle()` is fed.
+        """Creates an iterator that forwards to the one whose `string_handle()` is fed.
 
         Args:
             string_handle: String tensor from `string_handle()`, usually a placeholder.

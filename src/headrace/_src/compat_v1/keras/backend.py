@@ -1,4 +1,4 @@
-"""tf.compat.v1.keras.backend in graphs: placeholders, functions run by a session, values of variables.
+"""tf.compat.v1.keras.backend in graphs: placeholders, functions that a session runs, values of variables.
 
 In eager code these are the functions of tf.keras.backend.
 """
@@ -22,7 +22,16 @@ def placeholder(
     name: str | None = None,
     ragged: bool = False,
 ) -> Any:
-    """A tensor whose values are given when it is run."""
+    """Creates a tensor that must be fed.
+
+    Args:
+        shape: Shape of the values, with None for unknown sizes.
+        ndim: Number of axes, instead of `shape`.
+        dtype: Dtype of the values; by default `floatx()`.
+        sparse: Whether the values are sparse.
+        name: Name of the tensor.
+        ragged: Whether the values are ragged.
+    """
     if tf.executing_eagerly() or sparse or ragged:
         return tf.keras.backend.placeholder(shape, ndim, dtype, sparse, name, ragged)
     sizes = (None,) * ndim if shape is None and ndim is not None else shape
@@ -30,7 +39,15 @@ def placeholder(
 
 
 def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
-    """A function of arrays: runs the outputs, and the updates, with these values of the inputs."""
+    """Returns a function of arrays that runs the outputs and the updates in a session.
+
+    Args:
+        inputs: Tensors to feed.
+        outputs: Tensors to compute.
+        updates: Operations to run.
+        name: Name of the function.
+        **kwargs: Arguments of tf.keras.backend.function, in eager code only.
+    """
     if tf.executing_eagerly():
         return tf.keras.backend.function(inputs, outputs, updates, name, **kwargs)
     feeds = list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
@@ -46,30 +63,51 @@ def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = 
 
 
 def get_value(x: Any) -> Any:
-    """The value as an array."""
+    """Returns the value as an array.
+
+    Args:
+        x: Variable or tensor.
+    """
     return tf.keras.backend.get_value(x) if tf.executing_eagerly() else get_session().run(x)
 
 
 def set_value(x: Any, value: Any) -> None:
-    """Gives a variable a value."""
+    """Sets the value of a variable.
+
+    Args:
+        x: Variable.
+        value: Array of its shape.
+    """
     if tf.executing_eagerly():
         tf.keras.backend.set_value(x, value)
     else:
-        with get_session().eager_values():  # adds nothing to the graph
+        with get_session().eager_values():  # adds no operations to the graph
             x.assign(np.asarray(value, dtype=x.dtype.as_numpy_dtype))
 
 
 def eval(x: Any) -> Any:
-    """The value as an array."""
+    """Returns the value as an array.
+
+    Args:
+        x: Variable or tensor.
+    """
     return get_value(x)
 
 
 def batch_get_value(tensors: Any) -> list[Any]:
-    """The values of several variables as arrays."""
+    """Returns the values of several variables as arrays.
+
+    Args:
+        tensors: Variables or tensors.
+    """
     return [get_value(x) for x in tensors]
 
 
 def batch_set_value(tuples: Any) -> None:
-    """Gives several variables values; `tuples` are pairs of a variable and its value."""
+    """Sets the values of several variables.
+
+    Args:
+        tuples: Pairs of a variable and its value.
+    """
     for variable, value in tuples:
         set_value(variable, value)

@@ -1,4 +1,4 @@
-"""A block inside a graph in which ops run at once, on the values that a session holds. Keras trains in it."""
+"""A block inside a graph in which ops run eagerly, on the values of a session. Keras trains in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.name_scope import scoped_name
 
 @contextlib.contextmanager
 def eager_values(session: Any, storage_of: Callable[[Any], Any]) -> Iterator[None]:
-    """The block; `storage_of` gives what stands behind a handle in the session."""
+    """Context manager for the block. `storage_of` returns the session's resource of a handle."""
     give_first_values(session, storage_of)
     bound: list[tuple[Any, Any, Any]] = []
 
@@ -25,7 +25,7 @@ def eager_values(session: Any, storage_of: Callable[[Any], Any]) -> Iterator[Non
         variable._handle, variable._storage = storage.handle(), storage
 
     def make(next_creator: Callable[..., Any], **arguments: Any) -> Any:
-        """A variable made in the block belongs to the graph too; its value is there already."""
+        """Creates a variable in the block. It belongs to the graph too, and is already initialized."""
         if state.mode is not None:
             return next_creator(**arguments)
         value = arguments["initial_value"]
@@ -53,14 +53,14 @@ def eager_values(session: Any, storage_of: Callable[[Any], Any]) -> Iterator[Non
 
 
 def give_first_values(session: Any, storage_of: Callable[[Any], Any]) -> None:
-    """Runs the initializers of variables that have no value in the session yet."""
+    """Runs the initializers of variables that are not initialized in the session."""
     missing = [v for v in _variables(session) if not storage_of(v._handle).initialized]
     if not missing:
         return
     with entered(session.graph):
         try:
             session.run([v.initializer for v in missing])
-        except errors.OpError:  # one needs a feed, or another's value: whoever reads it will hear of it
+        except errors.OpError:  # one needs a feed, or another variable's value: reading it will raise
             for variable in missing:
                 with contextlib.suppress(errors.OpError):
                     session.run(variable.initializer)

@@ -26,7 +26,7 @@ class GraphMode:
 
     @staticmethod
     def eager_values() -> AbstractContextManager[None]:
-        """Returns a block in which ops run eagerly, on the values of the Keras session."""
+        """Returns a context manager in which ops run eagerly, on the values of the Keras session."""
         return get_session().eager_values()
 
     @staticmethod
@@ -48,7 +48,7 @@ class GraphMode:
         """
         node, phase = symbolic.node, cls.phase_tensor()
         known, its_phase = symbolic._in_graph or (None, None)
-        # What was computed before the program asked for the phase does not depend on it yet.
+        # Tensors that were computed before the phase tensor existed do not depend on it.
         outdated = its_phase is not phase and not node.is_input
         if known is None or known.graph is not get_default_graph() or outdated:
             outputs = _placeholder_of(symbolic) if node.is_input else cls._called(node)

@@ -9,7 +9,14 @@ from headrace._src.compat_v1.variables import initializers
 
 
 class RandomNormal(initializers.RandomNormal):
-    """Normal numbers."""
+    """Initializes with normal random values.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None, dtype: Any = tf.float32
@@ -18,7 +25,14 @@ class RandomNormal(initializers.RandomNormal):
 
 
 class RandomUniform(initializers.RandomUniform):
-    """Numbers spread evenly between the limits."""
+    """Initializes with uniform random values.
+
+    Args:
+        minval: Lower bound, included.
+        maxval: Upper bound, excluded.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self, minval: float = -0.05, maxval: float = 0.05, seed: int | None = None, dtype: Any = tf.float32
@@ -27,7 +41,14 @@ class RandomUniform(initializers.RandomUniform):
 
 
 class TruncatedNormal(initializers.TruncatedNormal):
-    """Normal numbers within two standard deviations of the mean."""
+    """Initializes with normal random values within two standard deviations of the mean.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation of the distribution.
+        seed: Random seed.
+        dtype: Dtype of the values.
+    """
 
     def __init__(
         self, mean: float = 0.0, stddev: float = 0.05, seed: int | None = None, dtype: Any = tf.float32

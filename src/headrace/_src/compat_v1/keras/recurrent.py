@@ -1,4 +1,4 @@
-"""Recurrent layers with the defaults of TensorFlow 1, and those that only ran on GPUs there."""
+"""Recurrent layers with the defaults of TensorFlow 1, and those that ran only on GPUs there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.keras.layers.recurrent import recurrent_cell, rnn
 
 
 class LSTMCell(recurrent_cell.LSTMCell):
-    """An LSTM cell whose gates are hard sigmoids."""
+    """An LSTM cell with hard sigmoid gates."""
 
     def __init__(
         self,
@@ -22,7 +22,7 @@ class LSTMCell(recurrent_cell.LSTMCell):
 
 
 class GRUCell(recurrent_cell.GRUCell):
-    """A GRU cell whose gates are hard sigmoids, and which resets the state before it is multiplied."""
+    """A GRU cell with hard sigmoid gates that resets the state before the matrix product."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class GRUCell(recurrent_cell.GRUCell):
 
 
 class LSTM(rnn.LSTM):
-    """A long short-term memory layer whose gates are hard sigmoids."""
+    """A long short-term memory layer with hard sigmoid gates."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class LSTM(rnn.LSTM):
 
 
 class GRU(rnn.GRU):
-    """A gated recurrent layer whose gates are hard sigmoids, and which resets the state before it is multiplied."""
+    """A gated recurrent layer with hard sigmoid gates that resets the state before the matrix product."""
 
     def __init__(
         self,
@@ -67,22 +67,22 @@ class GRU(rnn.GRU):
 
 
 class CuDNNLSTM(rnn.LSTM):
-    """A long short-term memory layer without the options that CuDNN had not got."""
+    """A long short-term memory layer with only the options of CuDNN."""
 
     def __init__(self, units: int, **kwargs: Any) -> None:
         super().__init__(units, **kwargs)
 
 
 class CuDNNGRU(rnn.GRU):
-    """A gated recurrent layer without the options that CuDNN had not got."""
+    """A gated recurrent layer with only the options of CuDNN."""
 
     def __init__(self, units: int, **kwargs: Any) -> None:
         super().__init__(units, **kwargs)
 
 
 def enable_v2_dtype_behavior() -> None:
-    """Layers cast their inputs to their own dtype: they always do here."""
+    """Has no effect: layers always cast their inputs to their own dtype."""
 
 
 def disable_v2_dtype_behavior() -> None:
-    """Layers cast their inputs to their own dtype all the same here."""
+    """Has no effect: layers always cast their inputs to their own dtype."""

@@ -1,4 +1,4 @@
-"""The session that tf.compat.v1.keras.backend hands out."""
+"""The session of tf.compat.v1.keras.backend."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ class _Kept:
 
 
 def get_session(op_input_list: Any = ()) -> Any:
-    """The default session; the one set by `set_session`, or a new one of the current graph, when there is none."""
+    """Returns the default session; else that of `set_session`, or a new one for the current graph.
+
+    Args:
+        op_input_list: Ignored.
+    """
     session = get_default_session()
     if session is None or session.graph is not get_default_graph():
         if _Kept.session is None or _Kept.session.graph is not get_default_graph():
@@ -26,12 +30,16 @@ def get_session(op_input_list: Any = ()) -> Any:
 
 
 def set_session(session: Any) -> None:
-    """Keeps a session for `get_session` to hand out."""
+    """Sets the session that `get_session` returns.
+
+    Args:
+        session: Session.
+    """
     _Kept.session = session
 
 
 def clear_session() -> None:
-    """Automatic names start anew; the default graph and the session are replaced by new ones."""
+    """Resets automatic names, and replaces the default graph and the session with new ones."""
     tf.keras.backend.clear_session()
     _Kept.session = None
     reset_default_graph()

@@ -1,4 +1,4 @@
-"""TFOptimizer: an optimizer of tf.compat.v1.train in the place of one of Keras."""
+"""TFOptimizer: an optimizer of tf.compat.v1.train as an optimizer of Keras."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import headrace as tf
 
 
 class TFOptimizer:
-    """Lets `compile` take an optimizer of TensorFlow 1."""
+    """Wraps an optimizer of TensorFlow 1 for `compile`."""
 
     def __init__(self, optimizer: Any) -> None:
         self.optimizer = optimizer
@@ -16,11 +16,11 @@ class TFOptimizer:
             self.iterations = tf.Variable(0, dtype=tf.int64, trainable=False, name="iterations")
 
     def minimize(self, loss: Any, var_list: Any, tape: Any) -> None:
-        """One step along the gradients of a loss."""
+        """Updates variables to minimize a loss."""
         self.apply_gradients(zip(tape.gradient(loss, var_list), var_list, strict=True))
 
     def apply_gradients(self, grads_and_vars: Any, **kwargs: Any) -> None:
-        """One step along these gradients."""
+        """Applies gradients to variables."""
         self.optimizer.apply_gradients(grads_and_vars)
         self.iterations.assign_add(1)
 
