@@ -1,4 +1,4 @@
-"""Files fetched once and kept: datasets and weights."""
+"""get_file: downloads a file once and caches it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import urllib.parse
 import urllib.request
 import warnings
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from headrace._src.keras.progress_bar import Progbar
 
@@ -29,24 +29,27 @@ def get_file(
     cache_subdir: str = "datasets",
     hash_algorithm: str = "auto",
     extract: bool = False,
-    archive_format: Any = "auto",
+    archive_format: str | Sequence[str] | None = "auto",
     cache_dir: str | None = None,
     force_download: bool = False,
 ) -> str:
-    """The path of a file, fetched from `origin` unless it lies in the cache already.
+    """Downloads a file to the cache, unless it is there already.
 
     Args:
-        fname: Its name in the cache; the last part of `origin` when not given.
-        origin: Where to fetch it.
-        untar: Deprecated; as `extract` with a tar archive, the path being that of the folder.
-        md5_hash: Deprecated; use `file_hash`.
-        file_hash: The expected hash (sha256 or md5); a file that differs is fetched again.
-        cache_subdir: The folder within the cache.
+        fname: Name of the file in the cache. None uses the last part of `origin`.
+        origin: URL of the file.
+        untar: Deprecated. Like `extract` with a tar archive; returns the path of the folder.
+        md5_hash: Deprecated. Use `file_hash`.
+        file_hash: Expected hash (sha256 or md5). A cached file with another hash is downloaded again.
+        cache_subdir: Folder in the cache.
         hash_algorithm: "auto", "sha256" or "md5".
-        extract: Whether to unpack an archive beside itself.
+        extract: Whether to unpack an archive.
         archive_format: "auto", "tar", "zip" or None.
-        cache_dir: The cache; ~/.keras when not given (or the environment variable KERAS_HOME).
-        force_download: Whether to fetch it even if it is there.
+        cache_dir: Folder of the cache. None uses the environment variable KERAS_HOME, or else ~/.keras.
+        force_download: Whether to download the file even if it is in the cache.
+
+    Returns:
+        The path of the file.
     """
     if origin is None:
         raise ValueError('Please specify the "origin" argument (URL of the file to download).')
@@ -62,7 +65,7 @@ def get_file(
     if path.exists() and file_hash is not None and not _matches(path, file_hash, hash_algorithm):
         warnings.warn(
             f"The local file {path} does not have the {hash_algorithm} hash {file_hash}: it is incomplete or outdated "
-            "and will be fetched again.",
+            "and will be downloaded again.",
             stacklevel=2,
         )
         force_download = True
@@ -87,9 +90,9 @@ def _cache(cache_dir: str | None) -> Path:
 
 
 def _fetch(origin: str, path: Path, file_hash: str | None, hash_algorithm: str) -> None:
-    """Fetches a file under another name first, so that a file in the cache is always whole.
+    """Downloads to a temporary name first, so that a file in the cache is always complete.
 
-    What an interrupted fetch left behind is used: the next one goes on where it ended.
+    A partial download is kept, and the next one resumes it.
     """
     partial = path.with_name(path.name + ".part")
     print(f"Downloading data from {origin}")
@@ -110,7 +113,7 @@ def _fetch(origin: str, path: Path, file_hash: str | None, hash_algorithm: str) 
 
 
 def _advice(path: Path) -> str:
-    return f"If this machine is offline, fetch the file elsewhere and put it at {path}."
+    return f"If this machine is offline, download the file elsewhere and put it at {path}."
 
 
 def _receive(origin: str, partial: Path) -> None:
@@ -121,7 +124,7 @@ def _receive(origin: str, partial: Path) -> None:
     except urllib.error.HTTPError as error:
         if error.code != _RANGE_NOT_SATISFIABLE or not have:
             raise
-        partial.unlink()  # it was whole already, or belongs to another version of the file
+        partial.unlink()  # it is complete already, or belongs to another version of the file
         _receive(origin, partial)
         return
     with source:
@@ -136,7 +139,7 @@ def _receive(origin: str, partial: Path) -> None:
                 done += len(chunk)
                 progress.update(done, finalize=done == total)
     if total is not None and done < total:
-        raise ConnectionError(f"the connection ended after {done} of {total} bytes; fetch again to go on from there")
+        raise ConnectionError(f"the connection ended after {done} of {total} bytes; run it again to resume")
 
 
 def _matches(path: Path, file_hash: str, algorithm: str) -> bool:
@@ -151,7 +154,7 @@ def _matches(path: Path, file_hash: str, algorithm: str) -> bool:
     return digest.hexdigest() == file_hash
 
 
-def _unpack(path: Path, folder: Path, archive_format: Any) -> bool:
+def _unpack(path: Path, folder: Path, archive_format: str | Sequence[str] | None) -> bool:
     kinds = ("tar", "zip") if archive_format == "auto" else (archive_format,) if archive_format else ()
     if isinstance(archive_format, (list, tuple)):
         kinds = tuple(archive_format)

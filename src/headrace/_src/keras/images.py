@@ -1,12 +1,13 @@
-"""Images between files, Pillow's pictures and arrays."""
+"""Conversion between image files, Pillow images and arrays."""
 
 from __future__ import annotations
 
 import io
 import os
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, overload
 
 import numpy as np
 
@@ -14,6 +15,8 @@ import headrace as tf
 from headrace._src.base.lazy import pillow_image
 from headrace._src.keras.backend.channels import is_first
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 _INTERPOLATIONS = {
     "nearest": "NEAREST", "bilinear": "BILINEAR", "bicubic": "BICUBIC", "hamming": "HAMMING", "box": "BOX",
@@ -23,40 +26,48 @@ _MODES = {"grayscale": "L", "rgba": "RGBA", "rgb": "RGB"}
 CHANNELS = {"grayscale": 1, "rgba": 4, "rgb": 3}
 
 
-def array_to_img(x: Any, data_format: str | None = None, scale: bool = True, dtype: Any = None) -> Any:
-    """A picture of an array of one, three or four channels.
+def array_to_img(
+    x: TensorLike, data_format: str | None = None, scale: bool = True, dtype: DTypeLike | None = None
+) -> Any:
+    """Converts an array with one, three or four channels to a Pillow image.
 
     Args:
-        x: The pixels.
-        data_format: Where the channels are; the default format when not given.
-        scale: Whether to spread the values from 0 to 255.
-        dtype: The dtype to compute in.
+        x: The pixels, of rank 3.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        scale: Whether to scale the values to the range 0 to 255.
+        dtype: Dtype of the computation. None uses the default float type.
     """
     first = is_first(data_format)
-    x = np.asarray(x, dtype=dtype or floatx())
-    if x.ndim != 3:
-        raise ValueError(f"Expected image array to have rank 3 (single image). Got array with shape: {x.shape}")
+    pixels = np.asarray(x, dtype=tf.as_dtype(dtype or floatx()).as_numpy_dtype)
+    if pixels.ndim != 3:
+        raise ValueError(f"Expected image array to have rank 3 (single image). Got array with shape: {pixels.shape}")
     if first:
-        x = x.transpose(1, 2, 0)
+        pixels = pixels.transpose(1, 2, 0)
     if scale:
-        x = x - np.min(x)
-        largest = np.max(x)
+        pixels = pixels - np.min(pixels)
+        largest = np.max(pixels)
         if largest != 0:
-            x = x / largest
-        x = x * 255
-    channels = x.shape[2]
+            pixels = pixels / largest
+        pixels = pixels * 255
+    channels = pixels.shape[2]
     if channels in (3, 4):
-        return pillow_image.fromarray(x.astype("uint8"))
+        return pillow_image.fromarray(pixels.astype("uint8"))
     if channels == 1:
-        wide = np.max(x) > 255  # more than a byte holds
-        return pillow_image.fromarray(x[:, :, 0].astype("int32" if wide else "uint8"))
+        wide = np.max(pixels) > 255  # too large for a byte
+        return pillow_image.fromarray(pixels[:, :, 0].astype("int32" if wide else "uint8"))
     raise ValueError(f"Unsupported channel number: {channels}")
 
 
-def img_to_array(img: Any, data_format: str | None = None, dtype: Any = None) -> np.ndarray:
-    """The pixels of a picture, as floats of shape (height, width, channels)."""
+def img_to_array(img: Any, data_format: str | None = None, dtype: DTypeLike | None = None) -> np.ndarray:
+    """Converts a Pillow image to an array of shape (height, width, channels).
+
+    Args:
+        img: The image.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        dtype: Dtype of the array. None uses the default float type.
+    """
     first = is_first(data_format)
-    x = np.asarray(img, dtype=dtype or floatx())
+    x = np.asarray(img, dtype=tf.as_dtype(dtype or floatx()).as_numpy_dtype)
     if x.ndim not in (2, 3):
         raise ValueError(f"Unsupported image shape: {x.shape}")
     if x.ndim == 3:
@@ -65,9 +76,23 @@ def img_to_array(img: Any, data_format: str | None = None, dtype: Any = None) ->
 
 
 def save_img(
-    path: Any, x: Any, data_format: str | None = None, file_format: str | None = None, scale: bool = True, **kwargs: Any
+    path: Path | IO[bytes],
+    x: TensorLike,
+    data_format: str | None = None,
+    file_format: str | None = None,
+    scale: bool = True,
+    **kwargs: Any,
 ) -> None:
-    """Writes an array as a picture; the format is that of the name unless one is given."""
+    """Writes an array as an image file.
+
+    Args:
+        path: Path of the file.
+        x: The pixels.
+        data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
+        file_format: Format of the file. None uses the file extension.
+        scale: Whether to scale the values to the range 0 to 255.
+        **kwargs: Further arguments of Pillow's `Image.save`.
+    """
     img = array_to_img(x, data_format=data_format, scale=scale)
     if img.mode == "RGBA" and file_format in ("jpg", "jpeg"):
         warnings.warn("The JPG format does not support RGBA images, converting to RGB.", stacklevel=2)
@@ -76,22 +101,25 @@ def save_img(
 
 
 def load_img(
-    path: Any,
+    path: str | bytes | os.PathLike[str] | io.BytesIO,
     grayscale: bool = False,
     color_mode: str = "rgb",
-    target_size: Any = None,
+    target_size: Sequence[int] | None = None,
     interpolation: str = "nearest",
     keep_aspect_ratio: bool = False,
 ) -> Any:
-    """A picture from a file.
+    """Loads an image from a file.
 
     Args:
-        path: Its path, or a stream of its bytes.
-        grayscale: Deprecated; use `color_mode`.
+        path: Path of the file, or a `BytesIO` with its contents.
+        grayscale: Deprecated. Use `color_mode`.
         color_mode: "grayscale", "rgb" or "rgba".
-        target_size: (height, width) to resize to.
-        interpolation: How to resize: "nearest", "bilinear", "bicubic", "hamming", "box" or "lanczos".
-        keep_aspect_ratio: Whether to crop the picture to the shape of the target before.
+        target_size: (height, width) to resize to, or None.
+        interpolation: "nearest", "bilinear", "bicubic", "hamming", "box" or "lanczos".
+        keep_aspect_ratio: Whether to crop the image to the target aspect ratio before resizing.
+
+    Returns:
+        A Pillow image.
     """
     if grayscale:
         warnings.warn('grayscale is deprecated. Please use color_mode = "grayscale"', stacklevel=2)
@@ -114,7 +142,7 @@ def load_img(
 
 
 def _resized(img: Any, size: tuple[int, int], interpolation: str, keep_aspect_ratio: bool) -> Any:
-    """A picture of this (width, height)."""
+    """Resizes an image to this (width, height)."""
     if img.size == size:
         return img
     if interpolation not in _INTERPOLATIONS:
@@ -132,13 +160,20 @@ def _resized(img: Any, size: tuple[int, int], interpolation: str, keep_aspect_ra
     return img.resize(size, method, box=[left, top, left + crop_width, top + crop_height])
 
 
-def smart_resize(x: Any, size: Any, interpolation: str = "bilinear") -> Any:
-    """Images resized without distortion: the largest centred crop of the right shape is taken.
+@overload
+def smart_resize(x: Tensor, size: Sequence[int], interpolation: str = "bilinear") -> Tensor: ...
+@overload
+def smart_resize(x: Array, size: Sequence[int], interpolation: str = "bilinear") -> Array: ...
+def smart_resize(x: Tensor | Array, size: Sequence[int], interpolation: str = "bilinear") -> Tensor | Array:
+    """Resizes images without distortion. The largest centered crop with the right aspect ratio is used.
 
     Args:
-        x: An image or a batch of images, channels last; a tensor or an array (an array comes back as one).
-        size: (height, width) wanted.
-        interpolation: The method of `tf.image.resize`.
+        x: An image or a batch of images, channels last: a tensor or an array.
+        size: (height, width) of the result.
+        interpolation: Method of `tf.image.resize`.
+
+    Returns:
+        The images, as a tensor or array like `x`.
     """
     if len(size) != 2:
         raise ValueError(f"Expected `size` to be a tuple of 2 integers, but got: {size}.")

@@ -1,4 +1,4 @@
-"""The line that shows how far an epoch has come, and whether it goes to the screen or to the log."""
+"""The progress bar of training, and whether messages are printed or logged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import os
 import sys
 import time
-from typing import Any
+from collections.abc import Iterable
 
 
 class _Interactive:
@@ -19,22 +19,22 @@ _log = logging.getLogger("headrace.keras")
 
 
 def enable_interactive_logging() -> None:
-    """Progress is printed."""
+    """Prints progress to standard output."""
     _interactive.enabled = True
 
 
 def disable_interactive_logging() -> None:
-    """Progress goes to the log (at level INFO)."""
+    """Sends progress to the log at level INFO."""
     _interactive.enabled = False
 
 
 def is_interactive_logging_enabled() -> bool:
-    """Whether progress is printed."""
+    """Returns whether progress is printed."""
     return _interactive.enabled
 
 
 def print_message(message: str, line_break: bool = True) -> None:
-    """Shows a message where the user wants it."""
+    """Prints or logs a message."""
     if not _interactive.enabled:
         _log.info(message)
         return
@@ -43,15 +43,15 @@ def print_message(message: str, line_break: bool = True) -> None:
 
 
 class Progbar:
-    """Shows a bar, the time, and running means of values.
+    """Prints a progress bar, the elapsed time and the running means of values.
 
     Args:
-        target: How many steps there are, or None when nobody knows.
-        width: The width of the bar in characters.
-        verbose: 0 shows nothing, 1 a bar that moves, 2 one line at the end.
-        interval: The least time between two drawings, in seconds.
-        stateful_metrics: Names of values shown as they come, not as means.
-        unit_name: What a step is called.
+        target: Number of steps, or None if it is unknown.
+        width: Width of the bar in characters.
+        verbose: 0 prints nothing, 1 a progress bar, 2 one line at the end.
+        interval: Shortest time between two updates in seconds.
+        stateful_metrics: Names of values to show as they are, not averaged.
+        unit_name: Name of a step.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Progbar:
         width: int = 30,
         verbose: int = 1,
         interval: float = 0.05,
-        stateful_metrics: Any = None,
+        stateful_metrics: Iterable[str] | None = None,
         unit_name: str = "step",
     ) -> None:
         self.target, self.width, self.verbose, self.interval = target, width, verbose, interval
@@ -80,8 +80,16 @@ class Progbar:
         self._time_at_epoch_start = self._start
         self._time_after_first_step: float | None = None
 
-    def update(self, current: int, values: Any = None, finalize: bool | None = None) -> None:
-        """Shows step `current`; `values` are pairs of a name and the value of the last step."""
+    def update(
+        self, current: int, values: Iterable[tuple[str, float]] | None = None, finalize: bool | None = None
+    ) -> None:
+        """Shows step `current`.
+
+        Args:
+            current: Number of completed steps.
+            values: Pairs (name, value of the last step).
+            finalize: Whether this is the last update. None decides by `target`.
+        """
         if finalize is None:
             finalize = self.target is not None and current >= self.target
         self._take(current, values or [])
@@ -94,16 +102,16 @@ class Progbar:
             print_message(self._final_line(now), line_break=True)
             self._last_update = now
 
-    def add(self, n: int, values: Any = None) -> None:
-        """Moves on by `n` steps."""
+    def add(self, n: int, values: Iterable[tuple[str, float]] | None = None) -> None:
+        """Advances by `n` steps."""
         self.update(self._seen_so_far + n, values)
 
-    def _take(self, current: int, values: Any) -> None:
+    def _take(self, current: int, values: Iterable[tuple[str, float]]) -> None:
         for name, value in values:
             if name in self.stateful_metrics:
                 self._values[name] = [value, 1.0]
                 continue
-            # Step 0 counts as one step: a value was shown for it.
+            # Step 0 counts as one step, because a value is shown for it.
             steps = max(current - self._seen_so_far, 1)
             total, count = self._values.get(name, [0.0, 0.0])
             self._values[name] = [total + value * steps, count + steps]
@@ -112,7 +120,7 @@ class Progbar:
     def _time_per_step(self, current: int, now: float) -> float:
         if not current:
             return 0.0
-        # The first step compiles; once there are others it tells nothing about the time of one.
+        # The first step includes compilation and is excluded from the average.
         if self._time_after_first_step is not None and current > 1:
             each = (now - self._time_after_first_step) / (current - 1)
         else:

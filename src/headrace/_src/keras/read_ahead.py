@@ -1,6 +1,6 @@
-"""Batches made ahead of their use, in order, by threads or by processes.
+"""Batches made ahead of time, in order, by threads or processes.
 
-fit, evaluate and predict read Sequences and generators through this, and so do the enqueuers of keras.utils.
+fit, evaluate and predict read Sequences and generators through this module, and so do the enqueuers of keras.utils.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from typing import Any, Protocol
 
 import headrace as tf
 from headrace._src.base.working_ahead import start_thread
+from headrace._src.keras.sequence import Sequence
 
-# Seconds to wait for a batch that is being made when nobody needs it any more: a thread cannot be stopped before.
+# Seconds to wait for a running batch that is no longer needed: a thread cannot be stopped before it ends.
 _PATIENCE = 3.0
 _PROCESS_PATIENCE = 0.3
 _GUARD = re.compile(r"""__name__\s*==\s*['"]__main__['"]""")
 
 
 class Makers(Protocol):
-    """What makes batches: by threads or by processes."""
+    """Threads or processes that make batches."""
 
     def submit(self, task: Any) -> futures.Future[Any]: ...
 
@@ -40,7 +41,7 @@ class Makers(Protocol):
 
 
 class ThreadMakers:
-    """Daemon threads that call `make` on tasks: one that never returns keeps no program from ending."""
+    """Daemon threads that call `make` on tasks. A thread that never returns does not keep the program from ending."""
 
     def __init__(self, make: Callable[[Any], Any], workers: int) -> None:
         self._make = make
@@ -58,7 +59,7 @@ class ThreadMakers:
                     future.set_result(self._make(task))
                 except BaseException as error:
                     future.set_exception(error)
-            del given, task, future  # a thread that waits holds no batch
+            del given, task, future  # a waiting thread must not hold a batch
 
     def submit(self, task: Any) -> futures.Future[Any]:
         future: futures.Future[Any] = futures.Future()
@@ -66,7 +67,7 @@ class ThreadMakers:
         return future
 
     def renew(self) -> None:
-        """Threads see every change."""
+        """Does nothing: threads see every change."""
 
     def _ask_to_stop(self) -> None:
         self._closed = True
@@ -81,12 +82,12 @@ class ThreadMakers:
 
 
 class ProcessMakers:
-    """Processes that index copies of a Sequence. They are spawned: a fork would inherit the locks of running threads.
+    """Processes that index copies of a Sequence. They are spawned, since a fork would inherit locks of running threads.
 
-    The Sequence goes to them through a file, anew when it has changed.
+    The Sequence is passed in a file, which is written again when the Sequence has changed.
     """
 
-    def __init__(self, sequence: Any, workers: int) -> None:
+    def __init__(self, sequence: Sequence, workers: int) -> None:
         self._sequence = sequence
         self._saved = b""
         self._version = 0
@@ -99,7 +100,7 @@ class ProcessMakers:
         return str(Path(self._folder.name) / f"{self._version}.pickle")
 
     def renew(self) -> None:
-        """Takes note of what `on_epoch_end` has changed."""
+        """Writes the Sequence again if `on_epoch_end` changed it."""
         pickled = pickle.dumps(self._sequence)
         if pickled != self._saved:
             Path(self._path).unlink(missing_ok=True)
@@ -124,7 +125,7 @@ class ProcessMakers:
 
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """A terminal sends Ctrl-C to every process; those that make batches leave it to the one that trains."""
+    """Blocks Ctrl-C in worker processes. A terminal sends it to every process; the training process handles it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -135,7 +136,7 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# In a process that makes batches: the file it read last, and the Sequence from there.
+# In a worker process: the last file read, and the Sequence from it.
 _last_read: list[Any] = [None, None]
 
 
@@ -145,8 +146,8 @@ def _made_in_process(path: str, index: int) -> Any:
     return _last_read[1][index]
 
 
-def makers_of(sequence: Any, workers: int, use_multiprocessing: bool) -> Makers:
-    """What makes the batches of a Sequence; threads where processes cannot, with a warning."""
+def makers_of(sequence: Sequence, workers: int, use_multiprocessing: bool) -> Makers:
+    """Returns the makers of a Sequence's batches. Falls back to threads, with a warning, if processes cannot work."""
     if use_multiprocessing:
         obstacle = _obstacle_to_processes(sequence)
         if obstacle is None:
@@ -156,7 +157,7 @@ def makers_of(sequence: Any, workers: int, use_multiprocessing: bool) -> Makers:
 
 
 def generator_makers(generator: Iterator[Any], use_multiprocessing: bool) -> Makers:
-    """What takes the batches of a generator: one thread, since a generator cannot run in two."""
+    """Returns a single thread that takes the batches of a generator, since a generator cannot run in two threads."""
     if use_multiprocessing:
         _warn_of_threads("a generator cannot be shared by processes; write a keras.utils.Sequence")
     return ThreadMakers(lambda _: next(generator, END), 1)
@@ -166,8 +167,8 @@ def _warn_of_threads(obstacle: str) -> None:
     tf.get_logger().warning(f"use_multiprocessing=True: batches are made by threads instead of processes: {obstacle}.")
 
 
-def _obstacle_to_processes(sequence: Any) -> str | None:
-    """Why new processes cannot make the batches; None when they can."""
+def _obstacle_to_processes(sequence: Sequence) -> str | None:
+    """Returns why new processes cannot make the batches, or None if they can."""
     kind = type(sequence)
     try:
         pickled = pickle.dumps(sequence)
@@ -183,12 +184,12 @@ def _obstacle_to_processes(sequence: Any) -> str | None:
     return None
 
 
-# What a generator's makers return when there is nothing left.
+# Returned by the makers of a generator at its end.
 END = object()
 
 
 class ReadAhead:
-    """The results of tasks in order, `ahead` of them begun before they are asked for."""
+    """Iterates over the results of tasks in order. `ahead` of them start before they are requested."""
 
     def __init__(self, makers: Makers, tasks: Iterable[Any], ahead: int) -> None:
         self._makers, self._tasks = makers, iter(tasks)
@@ -222,11 +223,11 @@ class ReadAhead:
         return result
 
     def abandon(self) -> None:
-        """Gives up what was begun; the makers are closed as well."""
+        """Drops pending tasks without waiting. The caller closes the makers."""
         self._pending.clear()
 
     def close(self) -> None:
-        """Gives up what was begun, after waiting a while for what is being made."""
+        """Cancels pending tasks and waits a short time for running ones."""
         for future in self._pending:
             future.cancel()
         futures.wait(self._pending, _PATIENCE)

@@ -1,6 +1,7 @@
-"""Whether code runs under a tf.distribute.Strategy, and for which of its replicas.
+"""The current tf.distribute.Strategy and replica.
 
-The thread's context is asked, not tf.distribute: most programs have no strategy and need not load what makes them.
+It reads the context of the thread instead of tf.distribute, because most programs have no strategy and need not load
+that module.
 """
 
 from __future__ import annotations
@@ -8,21 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Mask
 from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import Tensor
 
 
 def current_strategy() -> Any:
-    """The strategy whose scope this is, or None."""
+    """Returns the strategy of the current scope, or None."""
     return state.strategy
 
 
 def replica_count() -> int:
-    """How many replicas compute side by side here; 1 outside of strategies and where code speaks for all replicas."""
+    """Returns the number of replicas that compute in parallel: 1 outside strategies and in cross-replica context."""
     return 1 if state.replica is None else state.replica.num_replicas_in_sync
 
 
-def moments_over_replicas(inputs: Any, axes: list[int], mask: Any, keepdims: bool) -> tuple[Any, Any]:
-    """The mean and the variance along the axes of what all replicas compute on, where the mask says so."""
+def moments_over_replicas(inputs: Tensor, axes: list[int], mask: Mask, keepdims: bool) -> tuple[Any, Any]:
+    """Returns the mean and variance of the inputs of all replicas along the axes, where the mask is True."""
     weights = tf.ones_like(inputs) if mask is None else tf.cast(mask, inputs.dtype)
     while weights.shape.rank < inputs.shape.rank:
         weights = tf.expand_dims(weights, -1)

@@ -1,4 +1,4 @@
-"""Data given batch by batch by a user's object, and the parts of a batch."""
+"""Sequence: the base class of indexable data; and the parts of a batch (x, y, sample_weight)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 
 class Sequence:
-    """Base class: subclasses define `__getitem__(index)`, a batch, and `__len__()`, the number of batches.
+    """Base class of data that is made batch by batch.
+
+    Subclasses define `__getitem__(index)`, which returns a batch, and `__len__()`, the number of batches.
 
     Args:
-        workers: How many batches may be made at a time.
-        use_multiprocessing: Whether they are made in other processes.
-        max_queue_size: How many batches may wait.
+        workers: Number of batches to make at the same time.
+        use_multiprocessing: Whether other processes make them instead of threads.
+        max_queue_size: Number of batches to make ahead of time.
     """
 
     def __init__(self, workers: int = 1, use_multiprocessing: bool = False, max_queue_size: int = 10) -> None:
@@ -25,7 +27,7 @@ class Sequence:
         raise NotImplementedError(f"{type(self).__name__} must define __len__")
 
     def on_epoch_end(self) -> None:
-        """Called after each epoch."""
+        """Runs after each epoch."""
 
     def __iter__(self) -> Iterator[Any]:
         for index in range(len(self)):
@@ -33,7 +35,11 @@ class Sequence:
 
 
 def unpack_x_y_sample_weight(data: Any) -> tuple[Any, Any, Any]:
-    """The inputs, labels and weights of a batch; None for what it lacks."""
+    """Returns the inputs, targets and weights of a batch. Missing parts are None.
+
+    Args:
+        data: x, (x,), (x, y) or (x, y, sample_weight).
+    """
     if isinstance(data, list):
         data = tuple(data)
     if not isinstance(data, tuple):
@@ -47,7 +53,13 @@ def unpack_x_y_sample_weight(data: Any) -> tuple[Any, Any, Any]:
 
 
 def pack_x_y_sample_weight(x: Any, y: Any = None, sample_weight: Any = None) -> Any:
-    """A batch of its parts: the inputs alone where there is nothing else."""
+    """Packs inputs, targets and weights into a batch. The inputs are returned alone if there is nothing else.
+
+    Args:
+        x: The inputs.
+        y: The targets, or None.
+        sample_weight: The weights of the samples, or None.
+    """
     if y is None:
         return (x,) if isinstance(x, (list, tuple)) else x
     return (x, y) if sample_weight is None else (x, y, sample_weight)

@@ -1,24 +1,24 @@
-"""keras.tree: nested lists, tuples and dictionaries as structures of leaves."""
+"""keras.tree: functions of nested lists, tuples and dictionaries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Sized
 from typing import Any
 
 import headrace as tf
 
 
 class MAP_TO_NONE:
-    """What a function given to `traverse` returns where None is to stand."""
+    """Returned by a function given to `traverse` to replace a part by None."""
 
 
 def is_nested(structure: Any) -> bool:
-    """Whether it is a list, tuple, dictionary or the like."""
+    """Returns whether `structure` is a list, tuple, dictionary or other container."""
     return tf.nest.is_nested(structure)
 
 
 def flatten(structure: Any) -> list[Any]:
-    """The leaves; those of dictionaries in the order of the sorted keys."""
+    """Returns the leaves in order. Dictionaries are sorted by key."""
     return tf.nest.flatten(structure)
 
 
@@ -29,7 +29,7 @@ def _items(structure: Any) -> list[tuple[Any, Any]]:
 
 
 def flatten_with_path(structure: Any) -> list[tuple[tuple[Any, ...], Any]]:
-    """The leaves, each with the keys and positions that lead to it."""
+    """Returns pairs (path, leaf). A path consists of keys and positions."""
     if not is_nested(structure):
         return [((), structure)]
     found = []
@@ -39,7 +39,16 @@ def flatten_with_path(structure: Any) -> list[tuple[tuple[Any, ...], Any]]:
 
 
 def map_structure(func: Callable[..., Any], *structures: Any, none_is_leaf: bool = True) -> Any:
-    """The structure with `func` of the leaves that stand in the same places; None is left alone on request."""
+    """Applies `func` to the corresponding leaves of structures.
+
+    Args:
+        func: Function with one argument per structure.
+        *structures: Structures of the same form.
+        none_is_leaf: Whether to apply `func` to None. False keeps None.
+
+    Returns:
+        A structure of the results.
+    """
     if not callable(func):
         raise TypeError(f"`func` must be callable. Received: func={func}")
     if not structures:
@@ -52,7 +61,7 @@ def map_structure(func: Callable[..., Any], *structures: Any, none_is_leaf: bool
 
 
 def map_structure_up_to(shallow_structure: Any, func: Callable[..., Any], *structures: Any) -> Any:
-    """Like `map_structure`, going only as deep as the first structure goes."""
+    """Works like `map_structure`, but only as deep as the first structure."""
     if not structures:
         raise ValueError("Must provide at least one structure")
     if not is_nested(shallow_structure):
@@ -65,7 +74,7 @@ def map_structure_up_to(shallow_structure: Any, func: Callable[..., Any], *struc
 
 
 def _packed(structure: Any, parts: list[Any]) -> Any:
-    """A structure of the kind of `structure` with other parts in it."""
+    """Returns a structure of the same type with other parts."""
     if isinstance(structure, dict):
         by_key = dict(zip(sorted(structure), parts, strict=True))
         return type(structure)((key, by_key[key]) for key in structure)
@@ -74,13 +83,13 @@ def _packed(structure: Any, parts: list[Any]) -> Any:
     return type(structure)(parts)
 
 
-def _arity_error(a: Any, b: Any) -> ValueError:
+def _arity_error(a: Sized, b: Sized) -> ValueError:
     kind = type(a).__name__
     return ValueError(f"{kind} arity mismatch; expected: {len(a)}, got: {len(b)}; {kind}: {b}.")
 
 
 def assert_same_structure(a: Any, b: Any) -> None:
-    """Raises ValueError unless both structures are of the same kinds all through."""
+    """Raises ValueError unless both structures have the same form and types."""
     if not is_nested(a):
         if is_nested(b):
             raise ValueError(f"The two structures don't have the same nested structure: {a!r} is a leaf, {b!r} is not.")
@@ -96,7 +105,7 @@ def assert_same_structure(a: Any, b: Any) -> None:
 
 
 def assert_same_paths(a: Any, b: Any) -> None:
-    """Raises ValueError unless the same keys and positions lead to leaves in both structures."""
+    """Raises ValueError unless both structures have leaves at the same paths."""
     first = {path for path, _ in flatten_with_path(a)}
     second = {path for path, _ in flatten_with_path(b)}
     if first != second:
@@ -108,8 +117,8 @@ def assert_same_paths(a: Any, b: Any) -> None:
         raise ValueError(message)
 
 
-def pack_sequence_as(structure: Any, flat_sequence: Any) -> Any:
-    """A structure of the same form with these leaves."""
+def pack_sequence_as(structure: Any, flat_sequence: Sequence[Any]) -> Any:
+    """Returns a structure of the same form with these leaves."""
     count = len(flatten(structure))
     if count != len(flat_sequence):
         few = "few" if len(flat_sequence) < count else "many"
@@ -118,7 +127,7 @@ def pack_sequence_as(structure: Any, flat_sequence: Any) -> Any:
 
 
 def lists_to_tuples(structure: Any) -> Any:
-    """The structure with tuples in place of lists."""
+    """Replaces lists in a structure by tuples."""
     if isinstance(structure, list):
         return tuple(lists_to_tuples(part) for part in structure)
     if is_nested(structure):
@@ -127,7 +136,7 @@ def lists_to_tuples(structure: Any) -> Any:
 
 
 def map_shape_structure(func: Callable[[Any], Any], structure: Any) -> Any:
-    """Like `map_structure`, where tuples and lists of sizes are leaves."""
+    """Works like `map_structure`, with tuples and lists of sizes as leaves."""
     if isinstance(structure, (tuple, list)) and all(size is None or isinstance(size, int) for size in structure):
         return func(tuple(structure))
     if not is_nested(structure):
@@ -136,7 +145,13 @@ def map_shape_structure(func: Callable[[Any], Any], structure: Any) -> Any:
 
 
 def traverse(func: Callable[[Any], Any], structure: Any, top_down: bool = True) -> Any:
-    """Replaces parts by what `func` returns for them, where that is not None; the parts below them are then left."""
+    """Replaces parts of a structure.
+
+    Args:
+        func: Function of a part that returns its replacement, None to keep it, or `MAP_TO_NONE` to replace it by None.
+        structure: The structure.
+        top_down: Whether to visit containers before their parts. Parts of a replaced container are then not visited.
+    """
     if top_down:
         replaced = func(structure)
         if replaced is not None:

@@ -1,4 +1,4 @@
-"""keras.Variable: a tf.Variable made the way Keras 3 makes them, from an initializer and a shape."""
+"""keras.Variable: a tf.Variable with the constructor of Keras 3."""
 
 from __future__ import annotations
 
@@ -6,28 +6,31 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import InitializerLike
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
 class Variable(tf.Variable):
-    """A variable whose first value is an array, or what an initializer gives for `shape`.
+    """A variable initialized with an array, or by an initializer for `shape`.
 
     Args:
         initializer: An array, an initializer, or the name of one.
-        shape: The shape, when an initializer is to fill it.
-        dtype: Its dtype.
-        trainable: Whether gradient tapes watch it by default.
+        shape: Shape of the variable, required for an initializer.
+        dtype: Dtype of the variable.
+        trainable: Whether gradient tapes watch it automatically.
         autocast: Whether layers read it in their compute dtype.
-        aggregation: How values of several replicas are combined; "none", "mean", "sum" or "only_first_replica".
-        synchronization: When copies are brought together; "auto", "none", "on_read" or "on_write".
-        name: Its name.
-        layout: Accepted; there is one device.
+        aggregation: How values of replicas are combined: "none", "mean", "sum" or "only_first_replica".
+        synchronization: When copies are synchronized: "auto", "none", "on_read" or "on_write".
+        name: Name of the variable.
+        layout: Accepted for compatibility. There is one device.
+        **kwargs: Further arguments of `tf.Variable`.
     """
 
     def __init__(
         self,
-        initializer: Any,
-        shape: Any = None,
-        dtype: Any = None,
+        initializer: InitializerLike | TensorLike,
+        shape: ShapeLike | None = None,
+        dtype: DTypeLike | None = None,
         trainable: bool = True,
         autocast: bool = True,
         aggregation: str = "none",
@@ -48,7 +51,8 @@ class Variable(tf.Variable):
         elif dtype is None and isinstance(initializer, (float, int, list, tuple)):
             value = tf.constant(initializer, floatx())
         else:
-            value = tf.convert_to_tensor(initializer, dtype)
+            given: Any = initializer
+            value = tf.convert_to_tensor(given, dtype)
         super().__init__(
             value, trainable=trainable, name=name, dtype=dtype,
             aggregation=tf.VariableAggregation[aggregation.upper()],

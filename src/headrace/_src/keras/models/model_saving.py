@@ -24,6 +24,9 @@ class ModelSaving:
     get_config: Any
     _every_layer: Any
 
+    def _as_model(self) -> Any:
+        return self  # a `Model`, which this module cannot import
+
     def save(
         self,
         filepath: Path,
@@ -39,13 +42,15 @@ class ModelSaving:
             save_format: "keras", "h5" or "tf", instead of the file extension.
             **kwargs: Further arguments of `save_model`.
         """
-        tf.keras.models.save_model(self, filepath, overwrite, save_format, **kwargs)
+        tf.keras.models.save_model(self._as_model(), filepath, overwrite, save_format, **kwargs)
 
     def _save_as_saved_model(
         self, export_dir: Path, signatures: Mapping[str, Any] | Callable[..., Any] | None, options: Any
     ) -> None:
         """Implements `tf.saved_model.save` for models."""
-        tf.keras.models.save_model(self, export_dir, save_format="tf", signatures=signatures, options=options)
+        tf.keras.models.save_model(
+            self._as_model(), export_dir, save_format="tf", signatures=signatures, options=options
+        )
 
     def save_weights(
         self, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
@@ -58,7 +63,7 @@ class ModelSaving:
             save_format: "h5" or "tf", instead of the file extension.
             options: A `tf.train.CheckpointOptions`.
         """
-        tf.keras.saving.save_weights(self, filepath, overwrite, save_format=save_format, options=options)
+        tf.keras.saving.save_weights(self._as_model(), filepath, overwrite, save_format=save_format, options=options)
 
     def load_weights(
         self, filepath: Path, skip_mismatch: bool = False, by_name: bool = False, options: Any = None

@@ -1,10 +1,11 @@
-"""`.keras` archives: models with their architecture, how they were compiled, their state and their assets."""
+"""`.keras` archives: the architecture, compile arguments, state and assets of a model."""
 
 from __future__ import annotations
 
 import datetime
 import os
 import tempfile
+from collections.abc import Mapping
 from typing import Any
 
 from headrace._src.formats.files import PathLike
@@ -16,7 +17,7 @@ from headrace._src.formats.keras_archive import (
     write_assets,
     write_keras_archive,
 )
-from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.models.model import KERAS_VERSION, Model
 from headrace._src.keras.saving.dialect import as_both_read
 from headrace._src.keras.saving.object_paths import KERAS_2, object_paths
 from headrace._src.keras.saving.registry import CustomObjectScope
@@ -26,7 +27,7 @@ from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
 
 def save_archive(model: Any, path: PathLike) -> None:
-    """Writes a model."""
+    """Writes a model to an archive."""
     config = as_both_read(serialize_keras_object(model))
     build_config = model.get_build_config()
     if build_config is not None:
@@ -42,7 +43,7 @@ def save_archive(model: Any, path: PathLike) -> None:
     write_keras_archive(path, KerasArchive(metadata, config, buffer.getvalue(), _assets_of(model)))
 
 
-def _assets_of(model: Any) -> dict[str, bytes]:
+def _assets_of(model: Model) -> dict[str, bytes]:
     holders = [(path, value) for path, value in object_paths(model, KERAS_2) if hasattr(value, "save_assets")]
     if not holders:
         return {}
@@ -56,8 +57,8 @@ def _assets_of(model: Any) -> dict[str, bytes]:
 
 def load_archive(
     path: PathLike, custom_objects: dict[str, Any] | None = None, compile: bool = True, safe_mode: bool = True
-) -> Any:
-    """The model that an archive holds."""
+) -> Model:
+    """Reads a model from an archive."""
     archive = read_keras_archive(path)
     with CustomObjectScope(custom_objects or {}), SafeModeScope(safe_mode):
         model = deserialize_keras_object(archive.config, custom_objects)
@@ -73,7 +74,7 @@ def load_archive(
     return model
 
 
-def _load_assets(model: Any, assets: Any) -> None:
+def _load_assets(model: Model, assets: Mapping[str, bytes]) -> None:
     if not assets:
         return
     with tempfile.TemporaryDirectory() as folder:

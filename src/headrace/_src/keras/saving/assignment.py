@@ -1,17 +1,19 @@
-"""Giving variables the values that a file holds for them."""
+"""Assigning the values in a file to variables."""
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from headrace._src.formats.keras_weights import Array
+from headrace._src.ops.state.variable import Variable
 
 
 def assign_all(pairs: list[tuple[Any, Array]]) -> None:
-    """Gives each variable its value, after all have been checked: a file that does not fit changes nothing."""
+    """Assigns a value to each variable. All shapes are checked first, so a file that does not fit changes nothing."""
     for variable, value in pairs:
         if not variable.shape.is_compatible_with(np.shape(value)):
             raise ValueError(
@@ -22,12 +24,12 @@ def assign_all(pairs: list[tuple[Any, Array]]) -> None:
         variable.assign(_as_kind_of(variable, value))
 
 
-def _as_kind_of(variable: Any, value: Array) -> Any:
+def _as_kind_of(variable: Variable, value: Array) -> Array:
     return value if value.dtype == object else np.asarray(value).astype(variable.dtype.as_numpy_dtype)
 
 
-def load_numbered(name: str, variables: list[Any], store: Any) -> None:
-    """Gives variables the values under "0", "1"... of a mapping."""
+def load_numbered(name: str, variables: list[Any], store: Mapping[str, Any]) -> None:
+    """Assigns the values under "0", "1" and so on of a mapping to variables."""
     if len(store) != len(variables):
         raise ValueError(
             f"Layer '{name}' expected {len(variables)} variables, but received {len(store)} variables during loading. "
@@ -40,5 +42,5 @@ def load_numbered(name: str, variables: list[Any], store: Any) -> None:
 
 
 def skipped(what: str, error: Exception) -> None:
-    """Warns that a part of a file was passed over."""
+    """Warns that part of a file was skipped."""
     warnings.warn(f"Skipping loading of weights for {what}: {error}", stacklevel=4)

@@ -1,4 +1,4 @@
-"""What goes wrong when the configuration in a file is not one that a model ever had."""
+"""Errors from invalid configurations in files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _DAMAGE = (AttributeError, IndexError, LookupError, OverflowError, RecursionErro
 
 @contextlib.contextmanager
 def problems_of(path: str) -> Iterator[None]:
-    """Names the file in errors that say nothing of it, and lets damage be a ValueError."""
+    """Adds the path to errors that do not name the file. Errors that damage causes become ValueErrors."""
     try:
         yield
     except _DAMAGE as error:

@@ -1,4 +1,4 @@
-"""Configurations between the versions of Keras: read as this one takes them, written as Keras 2 and Keras 3 do."""
+"""Differences between the configurations of Keras 2 and Keras 3: reads both, writes what both can read."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 from headrace._src.keras.saving.public_names import public_module
 
 _RENAMED = {("LeakyReLU", "negative_slope"): "alpha"}
-# Arguments that mean nothing unless another one is given.
+# Arguments that have an effect only together with another one.
 _DETAILS = {"renorm_momentum": "renorm", "renorm_clipping": "renorm"}
-# What arguments that only other versions have must say to mean what this one does anyway.
+# Arguments of other versions, with the values that match the behavior of this one.
 _SAYING_NOTHING = {"data_format": "channels_last", "oov_method": "floormod"}
 _TAKEN_BY_ALL = frozenset({"name", "trainable", "dtype", "batch_input_shape", "batch_shape"})
 _ONLY_IN_KERAS_2 = {
     "time_major": False, "input_length": None, "is_legacy_optimizer": False, "jit_compile": False, "renorm": False,
     "softmax_robust_masking": False, "reduction": "auto",
 }  # fmt: skip
-# What Keras 2 writes of classes but does not need to make them.
+# Arguments that Keras 2 writes but does not need.
 _GROUPS = ("groups",)
 _KERNEL = (*_GROUPS, "kernel_initializer", "kernel_regularizer", "kernel_constraint")
 _NEVER_NEEDED = {
@@ -43,7 +43,7 @@ def _known_arguments(cls: type) -> frozenset[str]:
 
 
 def adapted(cls: Any, config: dict[str, Any]) -> dict[str, Any]:
-    """The configuration without arguments that a class of Keras has only in other versions, where they say nothing."""
+    """Removes arguments that only other versions of Keras have, if their values have no effect."""
     if not isinstance(cls, type) or public_module(cls) is None:
         return dict(config)
     known = _known_arguments(cls)
@@ -62,10 +62,10 @@ def _says_nothing(value: Any) -> bool:
 
 
 def as_both_read(config: Any) -> Any:
-    """A configuration that Keras 2 and Keras 3 both read.
+    """Returns a configuration that Keras 2 and Keras 3 can both read.
 
-    Functional models are called Model, a name that both know; arguments that only Keras 2 has are left out where they
-    say what is so without them.
+    Functional models are named Model, which both know. Arguments that only Keras 2 has are removed if they have their
+    default values.
     """
     if isinstance(config, list):
         return [as_both_read(item) for item in config]
@@ -76,7 +76,7 @@ def as_both_read(config: Any) -> Any:
         found |= {"module": "keras", "class_name": "Model", "registered_name": None}
     if found.get("module") == "keras.optimizers" and found.get("class_name") == "LossScaleOptimizer":
         found |= _LOSS_SCALE_OPTIMIZER
-        # Without this word Keras takes the optimizer inside for one of the older ones.
+        # Without this entry Keras treats the inner optimizer as a legacy one.
         found["config"]["inner_optimizer"]["config"]["is_legacy_optimizer"] = False
     if str(found.get("module")).startswith("keras") and isinstance(found.get("config"), dict):
         found["config"] = _without_defaults(found["class_name"], found["config"])
@@ -88,7 +88,7 @@ def _without_defaults(kind: str, config: dict[str, Any]) -> dict[str, Any]:
     left_out.update(_NEVER_NEEDED.get(kind, ()))
     if kind != "InputLayer":
         left_out.add("batch_input_shape")
-    if not kind.endswith("Wrapper"):  # losses and metrics of Keras's own know their functions
+    if not kind.endswith("Wrapper"):  # built-in losses and metrics know their functions
         left_out.add("fn")
     found = {key: value for key, value in config.items() if key not in left_out}
     if kind == "BatchNormalization" and isinstance(found.get("axis"), list) and len(found["axis"]) == 1:

@@ -1,22 +1,26 @@
-"""ExportArchive: functions of models as SavedModels for serving, without what training needs."""
+"""ExportArchive: SavedModels for serving, without the parts that training needs."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.formats.files import replacing_folder
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.progress_bar import print_message
 from headrace._src.keras.saving.saved_functions import inputs_spec, serving_inputs
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import AutoTrackable
 
 _DEFAULT_ENDPOINT = "serve"
 
 
 class ExportArchive:
-    """Gathers endpoints (functions) and writes them as one SavedModel.
+    """Collects endpoints (functions) and writes them as one SavedModel.
 
     >>> import tempfile
     >>> model = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(3,))])
@@ -35,7 +39,11 @@ class ExportArchive:
         self.tensorflow_version = tf.__version__
 
     def track(self, resource: Any) -> None:
-        """Makes the variables of a layer, a model or another object part of the archive."""
+        """Adds the variables of a layer, model or other trackable object to the archive.
+
+        Args:
+            resource: The object. Layers must be built.
+        """
         if not hasattr(resource, "_trackable_children"):
             raise ValueError(
                 "Invalid resource type. Expected an instance of a TensorFlow `Trackable` (such as a Keras `Layer` or "
@@ -54,10 +62,17 @@ class ExportArchive:
         for role in ("variables", "trainable_variables", "non_trainable_variables"):
             root[role] = [v for resource in self._tracked for v in getattr(resource, role, [])]
 
-    def add_endpoint(self, name: str, fn: Any, input_signature: Any = None) -> None:
-        """Adds a function under a name; `input_signature` has a spec for each argument of it."""
+    def add_endpoint(self, name: str, fn: Callable[..., Any], input_signature: Sequence[Any] | None = None) -> None:
+        """Adds a function under a name.
+
+        Args:
+            name: Name of the endpoint.
+            fn: The function.
+            input_signature: Spec of each argument. May be None if `fn` is a `tf.function` with a signature or a trace.
+        """
         if name in self._endpoint_names:
             raise ValueError(f"Endpoint name '{name}' is already taken.")
+        function: Any
         if input_signature is not None:
             function = tf.function(fn, input_signature=list(input_signature), autograph=False)
         elif hasattr(fn, "get_concrete_function"):
@@ -69,15 +84,20 @@ class ExportArchive:
             )
         if getattr(function, "input_signature", None) is None and not getattr(function, "_traces", None):
             raise ValueError(
-                f"The `tf.function` of endpoint '{name}' has no input signature and was never called: give it an "
+                f"The `tf.function` of endpoint '{name}' has no input signature and was never called. Pass an "
                 "`input_signature`, or call it once."
             )
         setattr(self._root, name, function)
         self._endpoint_names.append(name)
         self._endpoint_signatures[name] = function
 
-    def add_variable_collection(self, name: str, variables: Any) -> None:
-        """Keeps variables under a name, for those who load the archive."""
+    def add_variable_collection(self, name: str, variables: Iterable[Variable]) -> None:
+        """Adds a list of variables that the loaded archive has as an attribute.
+
+        Args:
+            name: Name of the attribute.
+            variables: The variables.
+        """
         if not isinstance(variables, (list, tuple, set)):
             raise ValueError(f"Expected `variables` to be a list/tuple/set. Received: {type(variables)}.")
         wrong = [v for v in variables if not isinstance(v, tf.Variable)]
@@ -85,8 +105,13 @@ class ExportArchive:
             raise ValueError(f"Expected all elements in `variables` to be `tf.Variable` instances. Found: {wrong}.")
         setattr(self._root, name, list(variables))
 
-    def write_out(self, filepath: Any, options: Any = None) -> None:
-        """Writes the SavedModel."""
+    def write_out(self, filepath: Path, options: Any = None) -> None:
+        """Writes the SavedModel.
+
+        Args:
+            filepath: Folder of the SavedModel.
+            options: A `tf.saved_model.SaveOptions`.
+        """
         if not self._endpoint_names:
             raise ValueError("No endpoints have been set yet. Call add_endpoint().")
         signatures = {
@@ -104,8 +129,14 @@ class ExportArchive:
         print_message(f"Saved artifact at '{path}'. The following endpoints are available:\n\n{listed}")
 
 
-def export_model(model: Any, filepath: Any, options: Any = None) -> None:
-    """Writes the forward pass of a model as a SavedModel."""
+def export_model(model: Any, filepath: Path, options: Any = None) -> None:
+    """Writes the forward pass of a model as a SavedModel.
+
+    Args:
+        model: The model. It must have been called, or have known inputs.
+        filepath: Folder of the SavedModel.
+        options: A `tf.saved_model.SaveOptions`.
+    """
     spec = inputs_spec(model)
     if spec is None:
         raise ValueError(
@@ -125,5 +156,5 @@ def export_model(model: Any, filepath: Any, options: Any = None) -> None:
     archive.write_out(filepath, options=options)
 
 
-def _named(spec: Any, name: str) -> Any:
+def _named(spec: TypeSpec, name: str) -> TypeSpec:
     return tf.TensorSpec(spec.shape, spec.dtype, name) if isinstance(spec, tf.TensorSpec) else spec

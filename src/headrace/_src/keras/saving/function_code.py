@@ -1,6 +1,6 @@
-"""Functions without a name as files hold them: the code that Python compiled, in base64.
+"""Anonymous functions in files: compiled Python code in base64.
 
-Such code fits one version of Python alone, and running it can do anything: callers ask `safe_mode` first.
+Such code works with one version of Python only, and running it can do anything, so callers check `safe_mode` first.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import binascii
 import builtins
 import marshal
 import types
+from collections.abc import Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -17,16 +19,16 @@ import numpy as np
 import headrace as tf
 
 
-def code_of(function: Any) -> list[Any]:
-    """[code, defaults, values of the variables of outer functions]."""
+def code_of(function: FunctionType) -> list[Any]:
+    """Returns [code, defaults, values of closure variables] of a function."""
     code = base64.encodebytes(marshal.dumps(function.__code__)).decode("ascii")
     cells = function.__closure__
     closure = None if cells is None else [cell.cell_contents for cell in cells]
     return [code, None if function.__defaults__ is None else list(function.__defaults__), closure]
 
 
-def function_of(parts: Any) -> Any:
-    """The function that `code_of` described."""
+def function_of(parts: str | Sequence[Any]) -> FunctionType:
+    """Makes a function from the result of `code_of`."""
     if isinstance(parts, str):
         parts = [parts, None, None]
     try:

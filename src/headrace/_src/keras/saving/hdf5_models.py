@@ -1,4 +1,4 @@
-"""Whole models in HDF5 files: architecture, weights, how it was compiled, state of the optimizer."""
+"""Whole models in HDF5 files: architecture, weights, compile arguments, optimizer state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headrace._src.formats.files import PathLike
 from headrace._src.formats.hdf5 import Hdf5Group, reading_hdf5, writing_hdf5
 from headrace._src.formats.keras_weights import read_weight_list, write_weight_list
 from headrace._src.keras.models.cloning import model_from_config
-from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.models.model import KERAS_VERSION, Model
 from headrace._src.keras.saving.legacy_form import model_config
 from headrace._src.keras.saving.optimizer_state import build_optimizer, load_optimizer, optimizer_variables
 from headrace._src.keras.saving.registry import CustomObjectScope
@@ -21,8 +21,8 @@ from headrace._src.keras.saving.training_config import compile_arguments, traini
 from headrace._src.keras.saving.weights_by_layer import named, read_weights, write_weights
 
 
-def save_hdf5(model: Any, path: PathLike, include_optimizer: bool = True) -> None:
-    """Writes a functional or sequential model."""
+def save_hdf5(model: Model, path: PathLike, include_optimizer: bool = True) -> None:
+    """Writes a functional or sequential model to an HDF5 file."""
     if not model._numbers_layers():
         raise NotImplementedError(
             "Saving the model to HDF5 format requires the model to be a Functional model or a Sequential model. It "
@@ -44,15 +44,15 @@ def save_hdf5(model: Any, path: PathLike, include_optimizer: bool = True) -> Non
             write_weight_list(root.make_group("optimizer_weights"), named(variables))
 
 
-def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, compile: bool = True) -> Any:
-    """The model that a file holds."""
+def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, compile: bool = True) -> Model:
+    """Reads a model from an HDF5 file."""
     with reading_hdf5(path) as root, CustomObjectScope(custom_objects or {}):
         config = _json_attribute(root, "model_config", path)
         if config is None:
-            raise ValueError(f"No model config found in the file at {path}: it may hold weights alone.")
+            raise ValueError(f"No model config found in the file at {path}: it may contain only weights.")
         try:
             model = model_from_config(config, custom_objects)
-        except UnknownObject as error:  # in the words, and the class of errors, that Keras has for these files
+        except UnknownObject as error:  # Keras raises another class with another message for these files
             raise unknown_name("layer" if error.kind == "class" else error.kind, error.name, ()) from error
         if root.is_group("model_weights"):
             read_weights(root.group("model_weights"), model)
@@ -61,7 +61,7 @@ def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, comp
     return model
 
 
-def _compile(model: Any, root: Hdf5Group, path: PathLike, custom_objects: dict[str, Any] | None) -> None:
+def _compile(model: Model, root: Hdf5Group, path: PathLike, custom_objects: dict[str, Any] | None) -> None:
     config = _json_attribute(root, "training_config", path)
     if config is None:
         tf.get_logger().warning(
@@ -81,7 +81,7 @@ def _compile(model: Any, root: Hdf5Group, path: PathLike, custom_objects: dict[s
             )
 
 
-def _json_attribute(root: Hdf5Group, name: str, path: PathLike) -> Any:
+def _json_attribute(root: Hdf5Group, name: str, path: PathLike) -> dict[str, Any] | None:
     text = root.attribute(name)
     if text is None:
         return None

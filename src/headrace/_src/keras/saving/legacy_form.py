@@ -1,20 +1,21 @@
-"""Configurations in the form of Keras 2 before 2.13: {"class_name", "config"}, functions by name."""
+"""Configurations in the format of Keras before 2.13: {"class_name", "config"}, functions by name."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import ModelLike
 from headrace._src.keras.saving.registry import get_registered_name
 from headrace._src.keras.saving.serialization import serialize_keras_object
 
 
 def legacy_config(value: Any) -> Any:
-    """What an object, its configuration, or anything made of such is in files, in the older form."""
+    """Returns the configuration of an object, or of a structure of objects, in the older format."""
     return _in_legacy_form(serialize_keras_object(value))
 
 
 def _in_legacy_form(config: Any) -> Any:
-    """A configuration of the newer form, turned into the older one, all the way down."""
+    """Converts a configuration from the newer to the older format, recursively."""
     if isinstance(config, list):
         return [_in_legacy_form(item) for item in config]
     if not isinstance(config, dict):
@@ -27,6 +28,6 @@ def _in_legacy_form(config: Any) -> Any:
     return {"class_name": config["registered_name"] or config["class_name"], **kept}
 
 
-def model_config(model: Any) -> dict[str, Any]:
-    """What HDF5 files and SavedModels hold of the architecture of a model."""
+def model_config(model: ModelLike) -> dict[str, Any]:
+    """Returns the architecture of a model as HDF5 files and SavedModels store it."""
     return {"class_name": get_registered_name(type(model)), "config": legacy_config(model.get_config())}

@@ -1,14 +1,16 @@
-"""Objects as Keras wrote them before version 2.13: the name of the class and its configuration, nothing else."""
+"""Serialization in the format of Keras before 2.13: only the class name and the configuration."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.saving.registry import get_registered_name, get_registered_object
 
 
-def serialize_keras_object(instance: Any) -> Any:
-    """The name of a function, or the class name and configuration of an object."""
+def serialize_keras_object(instance: Any) -> str | Config | None:
+    """Returns the name of a function, or the class name and configuration of an object."""
     if instance is None:
         return None
     if hasattr(instance, "get_config"):
@@ -19,9 +21,19 @@ def serialize_keras_object(instance: Any) -> Any:
 
 
 def deserialize_keras_object(
-    identifier: Any, module_objects: Any = None, custom_objects: Any = None, printable_module_name: str = "object"
+    identifier: str | Config | None,
+    module_objects: Mapping[str, Any] | None = None,
+    custom_objects: Mapping[str, Any] | None = None,
+    printable_module_name: str = "object",
 ) -> Any:
-    """What `serialize_keras_object` described, its class or function looked up among those given and registered."""
+    """Makes an object from the result of `serialize_keras_object`.
+
+    Args:
+        identifier: A name, or a dictionary with "class_name" and "config". Other values are returned unchanged.
+        module_objects: Classes and functions by name.
+        custom_objects: Further classes and functions by name, searched first.
+        printable_module_name: The kind of object, for error messages.
+    """
     if identifier is None or not isinstance(identifier, (str, dict)):
         return identifier
     name = identifier if isinstance(identifier, str) else identifier["class_name"]

@@ -1,4 +1,4 @@
-"""`get`, `serialize` and `deserialize` of one namespace (initializers, losses, ...), all made of its table of names."""
+"""Lookup: `get`, `serialize` and `deserialize` of one namespace (initializers, losses and so on)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _NOT_OBJECTS = ("get", "serialize", "deserialize")
 
 
 class Lookup:
-    """The names of one public namespace.
+    """The objects of one public namespace by name.
 
     Args:
-        space: Its name under tf.keras, such as "initializers".
-        kind: What messages call one of its objects.
-        aliases: Further spellings that `get` accepts.
+        space: Name of the namespace in tf.keras, such as "initializers".
+        kind: Name of one of its objects, for error messages.
+        aliases: Further names that `get` accepts.
     """
 
     def __init__(self, space: str, kind: str, aliases: dict[str, str] | None = None) -> None:
@@ -32,7 +32,7 @@ class Lookup:
 
     @property
     def names(self) -> dict[str, Any]:
-        """Each name with what it stands for. Made when first asked for: the table lies above this room."""
+        """All names with their objects. Computed at the first request, because the public table is above this room."""
         if self._names is None:
             module = getattr(tf.keras, self.space)
             names = {name: getattr(module, name) for name in module.__all__ if name not in _NOT_OBJECTS}
@@ -41,7 +41,7 @@ class Lookup:
         return self._names
 
     def find(self, name: str) -> Any:
-        """The class or function called `name`, among the custom objects first."""
+        """Returns the class or function named `name`. Custom objects come first."""
         found = custom_object(name)
         if found is None:
             found = self.names.get(name)
@@ -50,7 +50,7 @@ class Lookup:
         return found
 
     def get(self, identifier: Any) -> Any:
-        """An object from its name, its configuration, its class, or itself."""
+        """Returns an object from its name, configuration or class. An object is returned unchanged."""
         if identifier is None:
             return None
         if isinstance(identifier, str):
@@ -65,12 +65,12 @@ class Lookup:
         raise ValueError(f"Could not interpret {self.kind} identifier: {identifier}")
 
     def deserialize(self, config: Any, custom_objects: dict[str, Any] | None = None) -> Any:
-        """The object that a configuration, in either form, or a name describes."""
+        """Makes an object from its name or its configuration in either format."""
         return deserialize_keras_object(
             config, custom_objects, module_objects=self.names, printable_module_name=self.kind
         )
 
     @staticmethod
     def serialize(thing: Any, use_legacy_format: bool = False) -> Any:
-        """An object as configurations hold it, in the newer or the legacy form."""
+        """Returns the configuration of an object, in the newer or the legacy format."""
         return legacy_objects.serialize_keras_object(thing) if use_legacy_format else serialize_keras_object(thing)

@@ -1,4 +1,4 @@
-"""save_model and load_model: the format is told by the name, the content of the file, or the caller."""
+"""save_model and load_model. The file name, the file contents or the caller selects the format."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.keras_archive import is_keras_archive
 from headrace._src.keras.engine.graph_mode import needs_values
+from headrace._src.keras.engine.typing import Path
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.saving.archives import load_archive, save_archive
 from headrace._src.keras.saving.damaged_models import problems_of
 from headrace._src.keras.saving.hdf5_models import load_hdf5, save_hdf5
@@ -24,21 +26,19 @@ _HDF5_MAGIC = b"\x89HDF\r\n\x1a\n"
 
 @needs_values
 def save_model(
-    model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, **kwargs: Any
+    model: Model, filepath: Path, overwrite: bool = True, save_format: str | None = None, **kwargs: Any
 ) -> None:
     """Saves a model.
 
     Args:
         model: The model.
-        filepath: A name that ends in ".keras" gives an archive, one that ends in ".h5" an HDF5 file, any other a
-            SavedModel in a folder of that name.
-        overwrite: Whether to replace what is there without asking.
-        save_format: "keras", "h5" or "tf", where the name does not say it.
-        include_optimizer: Whether to save the optimizer and its state (HDF5 and SavedModel).
-        signatures: The signatures of the SavedModel; by default the forward pass.
-        options: The SaveOptions of the SavedModel.
-        save_traces: Whether the SavedModel holds the functions of each layer, so that it can be loaded without its
-            classes.
+        filepath: Path of the file. The extension ".keras" selects an archive, ".h5" an HDF5 file. Other paths are
+            folders of SavedModels.
+        overwrite: Whether to replace existing files. False asks first.
+        save_format: "keras", "h5" or "tf", instead of the file extension.
+        **kwargs: `include_optimizer` (whether to save the optimizer and its state, for HDF5 and SavedModel), and for
+            SavedModels `signatures` (by default the forward pass), `options` (a `tf.saved_model.SaveOptions`) and
+            `save_traces` (whether to save the functions of each layer, to load the model without its classes).
     """
     path, format = os.fspath(filepath), _format(os.fspath(filepath), save_format)
     include_optimizer = kwargs.pop("include_optimizer", True)
@@ -81,20 +81,27 @@ def _format(path: str, given: str | None) -> str:
 
 @needs_values
 def load_model(
-    filepath: Any,
+    filepath: Path,
     custom_objects: dict[str, Any] | None = None,
     compile: bool = True,
     safe_mode: bool = True,
     options: Any = None,
 ) -> Any:
-    """Loads a model that `save_model`, or Keras, saved.
+    """Loads a model that `save_model` or Keras saved.
 
     Args:
-        filepath: The file or folder.
-        custom_objects: Names of classes and functions that are not Keras's own.
-        compile: Whether to compile the model as it was.
-        safe_mode: Whether code in the file is refused: a Lambda layer that holds a Python lambda.
-        options: The LoadOptions of a SavedModel.
+        filepath: Path of the file or folder.
+        custom_objects: Custom classes and functions by name.
+        compile: Whether to compile the model with the saved arguments.
+        safe_mode: Whether to refuse files that contain Python code, such as a Lambda layer with a lambda.
+        options: A `tf.saved_model.LoadOptions`, for SavedModels.
+
+    Returns:
+        The model.
+
+    Raises:
+        OSError: There is no such file.
+        ValueError: The file contains code and `safe_mode` is True.
     """
     path = os.fspath(filepath)
     if not os.path.exists(path):

@@ -1,4 +1,4 @@
-"""What Keras notes about layers, models and metrics beside a SavedModel."""
+"""The metadata of layers, models and metrics in a Keras SavedModel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.layers.core.input_layer import InputLayer
+from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.models.model import KERAS_VERSION
 from headrace._src.keras.saving.legacy_form import legacy_config
@@ -18,7 +21,7 @@ from headrace._src.keras.saving.training_config import training_config
 
 
 def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
-    """The note on a layer or model."""
+    """Returns the metadata of a layer or model."""
     name, config = get_registered_name(type(layer)), _config(layer)
     if isinstance(layer, InputLayer):
         shape = encoded(layer._batch_input_shape)
@@ -44,7 +47,7 @@ def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
     return note | (_model_note(layer, name, config, include_optimizer) if isinstance(layer, Model) else {})
 
 
-def _model_note(model: Any, name: str, config: Any, include_optimizer: bool) -> dict[str, Any]:
+def _model_note(model: Model, name: str, config: Config, include_optimizer: bool) -> dict[str, Any]:
     spec = inputs_spec(model)
     note = {
         "is_graph_network": model._network is not None,
@@ -59,8 +62,8 @@ def _model_note(model: Any, name: str, config: Any, include_optimizer: bool) -> 
     return note
 
 
-def _config(layer: Any) -> Any:
-    """The configuration; a mark for those that have none, which are revived from their functions."""
+def _config(layer: Layer) -> Config:
+    """Returns the configuration of a layer, or a marker if it has none and must be revived from its functions."""
     with AllowGaps():
         try:
             return legacy_config(layer.get_config())
@@ -76,8 +79,8 @@ def _as_shapes(shape: Any) -> Any:
     return tf.TensorShape(shape)
 
 
-def metric_note(metric: Any) -> dict[str, Any]:
-    """The note on a metric."""
+def metric_note(metric: Metric) -> dict[str, Any]:
+    """Returns the metadata of a metric."""
     config = legacy_config(metric.get_config())
     return {"class_name": get_registered_name(type(metric)), "name": metric.name, "dtype": metric.dtype,
             "config": config}  # fmt: skip

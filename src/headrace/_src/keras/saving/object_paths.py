@@ -1,12 +1,12 @@
-"""Where `.weights.h5` files and `.keras` archives file the variables of each object: paths of attribute names.
+"""The paths under which `.weights.h5` files and `.keras` archives store the variables of each object.
 
-An object that several attributes hold is filed under the one that is met first. Keras 2 goes through attributes from
-Z to A; Keras 3 from A to Z, public ones before those with an underscore.
+A path consists of attribute names. An object that several attributes hold has the path of the first one. Keras 2
+visits attributes from Z to A, Keras 3 from A to Z with public ones first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from headrace._src.keras.backend.names import snake_case
@@ -17,14 +17,14 @@ from headrace._src.keras.optimizers.optimizer import Optimizer
 
 KERAS_2, KERAS_3 = "keras2", "keras3"
 _SAVED = (LayerState, Metric, Optimizer)
-# Attributes that the layers of Keras 3 hold under another name.
+# Attributes that have another name in Keras 3.
 _RENAMED = {
     ("MultiHeadAttention", f"_{name}_dense"): f"{name}_dense" for name in ("query", "key", "value", "output")
 }  # fmt: skip
 
 
 def object_paths(root: Any, dialect: str = KERAS_2) -> list[tuple[str, Any]]:
-    """(path, object) of all objects below `root` that may have variables; the path of `root` is empty."""
+    """Returns (path, object) for all objects below `root` that may have variables. The path of `root` is empty."""
     return list(_walk(root, "", dialect, set()))
 
 
@@ -41,7 +41,7 @@ def _walk(value: Any, path: str, dialect: str, seen: set[int]) -> Iterator[tuple
             yield from _walk_container(part, below, dialect, seen)
 
 
-def _walk_container(container: Any, path: str, dialect: str, seen: set[int]) -> Iterator[tuple[str, Any]]:
+def _walk_container(container: Iterable[Any], path: str, dialect: str, seen: set[int]) -> Iterator[tuple[str, Any]]:
     counts: dict[str, int] = {}
     for part in container.values() if isinstance(container, dict) else container:
         nested = isinstance(part, (list, tuple, dict, set)) and dialect == KERAS_3
@@ -52,7 +52,7 @@ def _walk_container(container: Any, path: str, dialect: str, seen: set[int]) -> 
             continue
         name = "container" if nested else snake_case(type(part).__name__)
         count = counts[name] = counts.get(name, -1) + 1
-        if known:  # in Keras 3 its name is taken all the same
+        if known:  # Keras 3 still counts its name
             continue
         below = f"{path}/{name}_{count}" if count else f"{path}/{name}"
         yield from _walk_container(part, below, dialect, seen) if nested else _walk(part, below, dialect, seen)
@@ -72,7 +72,7 @@ def _attributes(value: Any, dialect: str) -> dict[str, Any]:
     return found
 
 
-def _in_order(names: Any, dialect: str) -> list[str]:
+def _in_order(names: Iterable[str], dialect: str) -> list[str]:
     if dialect == KERAS_2:
         return sorted(names, reverse=True)
     return sorted(names, key=lambda name: (name.startswith("_"), name))

@@ -1,4 +1,4 @@
-"""The variables of optimizers, old and new, and the values that files hold for them."""
+"""The variables of old and new optimizers, and loading their values from files."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.keras.engine.typing import ModelLike
 from headrace._src.keras.saving.assignment import assign_all
 
 
 def optimizer_variables(optimizer: Any) -> list[Any]:
-    """The variables of an optimizer; a method of the older ones gives theirs."""
+    """Returns the variables of an optimizer. In old optimizers `variables` is a method."""
     found = optimizer.variables
     return list(found() if callable(found) else found)
 
 
-def build_optimizer(model: Any) -> None:
-    """Makes the variables of a model's optimizer."""
+def build_optimizer(model: ModelLike) -> None:
+    """Creates the variables of a model's optimizer."""
     if hasattr(model.optimizer, "prepare_variables"):
         model.optimizer.prepare_variables(model.trainable_variables)
     else:
@@ -24,9 +25,9 @@ def build_optimizer(model: Any) -> None:
 
 
 def load_optimizer(optimizer: Any, values: list[Any]) -> bool:
-    """Gives an optimizer the values of its variables, in order; False if they are not as many.
+    """Assigns values to the variables of an optimizer, in order. Returns False if their number differs.
 
-    Keras 3 counts the learning rate among them, in the second place.
+    Keras 3 stores the learning rate as the second value.
     """
     variables = optimizer_variables(optimizer)
     if len(values) == len(variables) + 1 and np.ndim(values[1]) == 0:
@@ -34,7 +35,7 @@ def load_optimizer(optimizer: Any, values: list[Any]) -> bool:
         if hasattr(rate, "assign"):
             rate.assign(values[1])
         values = [values[0], *values[2:]]
-    if len(values) == 1 and np.ndim(values[0]) == 0:  # saved before the first step
+    if len(values) == 1 and np.ndim(values[0]) == 0:  # saved before the first training step
         assign_all([(optimizer.iterations, np.asarray(values[0]))])
         return True
     if len(values) != len(variables):

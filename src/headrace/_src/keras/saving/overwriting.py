@@ -1,4 +1,4 @@
-"""Whether a file that exists may be written over."""
+"""may_write: whether an existing file may be replaced."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def may_write(path: str, overwrite: bool) -> bool:
-    """True for new files and with `overwrite`; else a person at a terminal is asked, and nobody else's file is lost."""
+    """Returns whether to write a file. Asks at a terminal if it exists and `overwrite` is False; raises elsewhere."""
     if overwrite or not os.path.exists(path):
         return True
     if sys.stdin is None or not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""Keras's own classes and functions by their public names, as saved files spell them."""
+"""The public names of Keras classes and functions, as saved files spell them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 import headrace as tf
 
 _ROOM = "headrace._src.keras."
-# Sub-namespaces that stand in saved files; the other folders of the room only sort its files.
+# Sub-namespaces that occur in saved files. Other folders are internal.
 _DEEPER = {"optimizers": ("legacy", "schedules")}
 
 
 def public_module(thing: Any) -> str | None:
-    """The public namespace of a class or function of this room, such as "keras.initializers"; None for others."""
+    """Returns the public namespace of a Keras class or function, such as "keras.initializers", or None."""
     module = thing.__module__
     if not module.startswith(_ROOM):
         return None
@@ -26,7 +26,7 @@ def public_module(thing: Any) -> str | None:
 
 
 def public_object(module: str, name: str) -> Any:
-    """What stands in a public namespace ("keras.layers", in any dialect's spelling) under `name`, or None."""
+    """Returns the object `name` of a public namespace such as "keras.layers", or None."""
     words = module.split(".")
     if words[:2] == ["tensorflow", "keras"]:
         words = words[1:]

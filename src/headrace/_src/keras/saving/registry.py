@@ -1,4 +1,4 @@
-"""The names under which objects that are not Keras's own are saved and found again."""
+"""The names under which custom objects are saved and loaded."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _scopes = threading.local()
 
 
 def get_custom_objects() -> dict[str, Any]:
-    """The table of names known everywhere; it may be changed."""
+    """Returns the global table of custom objects. It may be modified."""
     return _custom_objects
 
 
 class CustomObjectScope:
-    """Inside the `with` block the given names are known to loading functions.
+    """Makes custom objects known to loading functions inside a `with` block.
 
     Args:
         *args: Dictionaries from names to classes or functions.
@@ -32,7 +32,7 @@ class CustomObjectScope:
             stack.append(names)
         return self
 
-    def __exit__(self, *exception: Any) -> None:
+    def __exit__(self, *exception: object) -> None:
         stack = _scope_stack()
         del stack[len(stack) - len(self.custom_objects) :]
 
@@ -44,7 +44,7 @@ def _scope_stack() -> list[Mapping[str, Any]]:
 
 
 def custom_object(name: str, custom_objects: Mapping[str, Any] | None = None) -> Any:
-    """What `name` stands for: in the given table, in the open scopes from inside out, or everywhere; or None."""
+    """Returns the object `name` from the given table, the open scopes (innermost first) or the global table."""
     for table in (custom_objects or {}, *reversed(_scope_stack()), _custom_objects):
         if name in table:
             return table[name]
@@ -52,7 +52,12 @@ def custom_object(name: str, custom_objects: Mapping[str, Any] | None = None) ->
 
 
 def register_keras_serializable(package: str = "Custom", name: str | None = None) -> Callable[[Any], Any]:
-    """Decorator: the class or function is saved, and found when loading, as "package>name"."""
+    """Decorator that registers a class or function under "package>name" for saving and loading.
+
+    Args:
+        package: Name of the package.
+        name: Name of the object. None uses its own name.
+    """
 
     def decorate(thing: Any) -> Any:
         registered = f"{package}>{name if name is not None else thing.__name__}"
@@ -69,19 +74,19 @@ def register_keras_serializable(package: str = "Custom", name: str | None = None
 
 
 def is_registered(thing: Any) -> bool:
-    """Whether a class or function was registered under a name."""
+    """Returns whether a class or function was registered."""
     return thing in _registered_names
 
 
 def get_registered_name(obj: Any) -> str:
-    """The name an object was registered under, or its own."""
+    """Returns the registered name of an object, or its own name."""
     known = _registered_names.get(obj)
     return obj.__name__ if known is None else known
 
 
 def get_registered_object(
-    name: str, custom_objects: dict[str, Any] | None = None, module_objects: dict[str, Any] | None = None
+    name: str, custom_objects: Mapping[str, Any] | None = None, module_objects: Mapping[str, Any] | None = None
 ) -> Any:
-    """The class or function of that name, or None."""
+    """Returns the class or function with this name, or None."""
     found = custom_object(name, custom_objects)
     return found if found is not None or not module_objects else module_objects.get(name)

@@ -1,4 +1,4 @@
-"""Layers and models out of a SavedModel whose classes are not known: they call the functions that were saved."""
+"""Layers and models from SavedModels whose classes are unknown. They call the saved functions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Tensors, Training
 from headrace._src.keras.models.functional import Model
 
 
 class _Revived:
-    """What revived layers and models share. `_saved` is the object that `tf.saved_model.load` gave."""
+    """Mixin of revived layers and models. `_saved` is the object from `tf.saved_model.load`."""
 
     _note: dict[str, Any]
     _saved: Any
@@ -28,7 +29,7 @@ class _Revived:
         for role in ("trainable_variables", "variables"):
             vars(self)[f"_saved_{role}"] = list(_part(saved, role) or [])
 
-    def _run(self, inputs: Any, training: Any) -> Any:
+    def _run(self, inputs: Tensors, training: Training) -> Any:
         function = _part(self._saved, "call_and_return_conditional_losses")
         if function is None:
             function = _part(self._saved, "call_and_return_all_conditional_losses")
@@ -63,7 +64,7 @@ class _Revived:
 
 
 def _part(saved: Any, name: str) -> Any:
-    """A part of a saved object, or of what it holds for Keras."""
+    """Returns an attribute of a saved object or of its `keras_api`, or None."""
     for holder in (vars(saved).get("keras_api"), saved):
         found = vars(holder).get(name) if holder is not None else None
         if found is not None:
@@ -75,7 +76,7 @@ _HELD = frozenset({"_note", "_saved", "_saved_trainable_variables", "_saved_vari
 
 
 class RevivedLayer(_Revived, Layer):
-    """A layer whose class is not known."""
+    """A layer whose class is unknown."""
 
     _untracked = Layer._untracked | _HELD
     _TF_MODULE_IGNORED_PROPERTIES = _untracked
@@ -84,12 +85,12 @@ class RevivedLayer(_Revived, Layer):
         Layer.__init__(self, name=note.get("name"), trainable=note.get("trainable", True), dtype=note.get("dtype"))
         self._revive(note, saved, sublayers)
 
-    def call(self, inputs: Any, training: Any = None) -> Any:
+    def call(self, inputs: Tensors, training: Training = None) -> Any:
         return self._run(inputs, training)
 
 
 class RevivedModel(_Revived, Model):
-    """A model whose class is not known."""
+    """A model whose class is unknown."""
 
     _untracked = Model._untracked | _HELD
     _TF_MODULE_IGNORED_PROPERTIES = _untracked
@@ -98,17 +99,17 @@ class RevivedModel(_Revived, Model):
         Model.__init__(self, name=note.get("name"), trainable=note.get("trainable", True))
         self._revive(note, saved, sublayers)
 
-    def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
+    def call(self, inputs: Tensors, training: Training = None, mask: Tensors | None = None) -> Any:
         return self._run(_as_saved(self._note, inputs), training)
 
 
 def revived_class(base: type, class_name: str) -> type:
-    """A class for one saved object, called as the one that is not known. Its objects are a user's, not Keras's own."""
+    """Returns a class for one saved object, named like the unknown class."""
     return type(class_name.rpartition(">")[2], (base,), {"__module__": "revived"})
 
 
-def _as_saved(note: dict[str, Any], inputs: Any) -> Any:
-    """Inputs in the dtypes the model was saved with: Keras casts what `fit` and `predict` are given."""
+def _as_saved(note: dict[str, Any], inputs: Tensors) -> Any:
+    """Casts inputs to the dtypes that the model was saved with, as Keras does in `fit` and `predict`."""
     spec = note.get("save_spec")
     if spec is None:
         return inputs

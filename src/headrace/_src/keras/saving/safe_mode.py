@@ -1,15 +1,14 @@
-"""The safe mode of loading: code in files is refused, unless the caller said that the file is to be trusted."""
+"""Safe mode: refuses code in files unless the caller trusts the file."""
 
 from __future__ import annotations
 
 import threading
-from typing import Any
 
 _local = threading.local()
 
 
 class SafeModeScope:
-    """Inside the `with` block, loading functions are in the safe mode or not."""
+    """Turns safe mode on or off inside a `with` block."""
 
     def __init__(self, safe_mode: bool = True) -> None:
         self._safe_mode = safe_mode
@@ -19,17 +18,17 @@ class SafeModeScope:
         _local.safe = self._safe_mode
         return self
 
-    def __exit__(self, *exception: Any) -> None:
+    def __exit__(self, *exception: object) -> None:
         _local.safe = self._before
 
 
 def in_safe_mode() -> bool:
-    """Whether code in files is refused now."""
+    """Returns whether safe mode is on."""
     return getattr(_local, "safe", True)
 
 
 def refuse_code(what: str, loading: str) -> None:
-    """Raises ValueError in the safe mode."""
+    """Raises ValueError in safe mode."""
     if in_safe_mode():
         raise ValueError(
             f"Requested the deserialization of {what}. This carries a potential risk of arbitrary code execution and "

@@ -1,4 +1,4 @@
-"""The functions that a SavedModel holds of layers and models: their calls, and the one that serves."""
+"""The functions of layers and models in a SavedModel: their calls and the serving function."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.typing import Tensors
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 
-def inputs_spec(layer: Any) -> Any:
-    """The specs of a layer's inputs, as it was called first; None if that is not known."""
+def inputs_spec(layer: Any) -> Nest[TypeSpec] | None:
+    """Returns the specs of the inputs of a layer's first call, or None if they are unknown."""
     network = getattr(layer, "_network", None)
     if network is not None:
         return tf.nest.map_structure(lambda t: t.type_spec, network.nested_inputs)
@@ -25,7 +29,7 @@ def inputs_spec(layer: Any) -> Any:
 
 
 def call_functions(layer: Any) -> dict[str, Any]:
-    """`__call__` and the form that returns losses too, traced for training and inference; none if they cannot be."""
+    """Returns `__call__` and the variant that also returns losses, traced for training and inference."""
     spec, signature = inputs_spec(layer), call_signature(layer.call)
     python_signature = _inferring_by_default(inspect.signature(layer.call))
     required = [p for p in python_signature.parameters.values() if p.default is p.empty and p.kind in _NAMED]
@@ -41,7 +45,7 @@ def call_functions(layer: Any) -> dict[str, Any]:
 
 
 def _inferring_by_default(signature: inspect.Signature) -> inspect.Signature:
-    """The signature in which `training` is False unless it is given: a saved function has no call around it to ask."""
+    """Returns the signature with `training=False` as the default, since saved functions have no outer call."""
     changed = [
         p.replace(default=False) if p.name == "training" and p.default is None else p
         for p in signature.parameters.values()
@@ -67,7 +71,7 @@ def _as_function(layer: Any, signature: inspect.Signature, with_losses: bool) ->
 
 
 def serving_function(model: Any) -> Any:
-    """The forward pass as a function of named tensors that returns named tensors; None if its inputs are not known."""
+    """Returns the forward pass as a function of named tensors, or None if the inputs are unknown."""
     spec = inputs_spec(model)
     if spec is None or not all(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten(spec)):
         return None
@@ -75,7 +79,7 @@ def serving_function(model: Any) -> Any:
     names = serving_inputs(model, spec)
     signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(leaves, names, strict=True)]
 
-    def _wrapped_model(*inputs: Any) -> Any:
+    def _wrapped_model(*inputs: Tensor) -> dict[str, Tensor]:
         outputs = model(tf.nest.pack_sequence_as(spec, list(inputs)), training=False)
         return {
             name: tf.identity(value) for name, value in zip(_output_names(model, outputs), tf.nest.flatten(outputs))
@@ -84,8 +88,8 @@ def serving_function(model: Any) -> Any:
     return tf.function(_wrapped_model, input_signature=signature, autograph=False)
 
 
-def serving_inputs(model: Any, spec: Any) -> list[str]:
-    """The names of the inputs in signatures."""
+def serving_inputs(model: Any, spec: Nest[TypeSpec]) -> list[str]:
+    """Returns the names of the inputs in signatures."""
     if model._network is not None:
         return list(model.input_names)
     if isinstance(spec, dict) and all(isinstance(s, tf.TensorSpec) for s in spec.values()):
@@ -93,7 +97,7 @@ def serving_inputs(model: Any, spec: Any) -> list[str]:
     return [f"input_{number}" for number in range(1, len(tf.nest.flatten(spec)) + 1)]
 
 
-def _output_names(model: Any, outputs: Any) -> list[str]:
+def _output_names(model: Any, outputs: Tensors) -> list[str]:
     if model._network is not None:
         return list(model.output_names)
     if isinstance(outputs, dict) and all(tf.is_tensor(value) for value in outputs.values()):

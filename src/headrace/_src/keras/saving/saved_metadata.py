@@ -1,9 +1,10 @@
-"""What Keras notes about the objects of a SavedModel: JSON for layers, models and metrics, by number of the object."""
+"""The metadata file of a Keras SavedModel: JSON for each layer, model and metric, by object number."""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from headrace._src.base.errors import data_loss
 from headrace._src.formats import messages
 from headrace._src.formats.files import read_file, replacing
 from headrace._src.saved_model.files import read_saved_model
+from headrace._src.tensors.specs import TypeSpec
 
 FILE_NAME = "keras_metadata.pb"
 _PREFIX = "_tf_keras_"
@@ -19,7 +21,7 @@ _PREFIX = "_tf_keras_"
 
 @dataclass(frozen=True)
 class ObjectMetadata:
-    """The note on one object."""
+    """The metadata of one object."""
 
     number: int
     path: str
@@ -28,7 +30,7 @@ class ObjectMetadata:
 
 
 def read_metadata(folder: str) -> dict[int, ObjectMetadata]:
-    """The notes by number of the object; empty for SavedModels that are not Keras's."""
+    """Returns the metadata by object number. It is empty for SavedModels that are not from Keras."""
     path = os.path.join(folder, FILE_NAME)
     if os.path.isfile(path):
         message = messages.parse(messages.SavedMetadata, read_file(path), path)
@@ -36,7 +38,7 @@ def read_metadata(folder: str) -> dict[int, ObjectMetadata]:
             node.node_id: ObjectMetadata(node.node_id, node.node_path, node.identifier, _parsed(node.metadata, path))
             for node in message.nodes
         }
-    nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes  # where TensorFlow before 2.5 put them
+    nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes  # the location before TensorFlow 2.5
     return {
         number: ObjectMetadata(number, "", node.user_object.identifier, _parsed(node.user_object.metadata, folder))
         for number, node in enumerate(nodes)
@@ -48,14 +50,14 @@ def _parsed(text: str, path: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise data_loss(f"{path}: what Keras notes about an object is not JSON ({error})") from error
+        raise data_loss(f"{path}: the Keras metadata of an object is not JSON ({error})") from error
     if not isinstance(value, dict):
-        raise data_loss(f"{path}: what Keras notes about an object is not a JSON object")
+        raise data_loss(f"{path}: the Keras metadata of an object is not a JSON object")
     return decoded(value)
 
 
 def decoded(value: Any) -> Any:
-    """JSON in which tuples, shapes and specs became such again."""
+    """Converts JSON to values with tuples, shapes and specs."""
     if isinstance(value, list):
         return [decoded(item) for item in value]
     if not isinstance(value, dict):
@@ -70,7 +72,7 @@ def decoded(value: Any) -> Any:
     return {key: decoded(item) for key, item in value.items()}
 
 
-def _spec(kind: str, parts: Any) -> Any:
+def _spec(kind: str, parts: Sequence[Any]) -> TypeSpec | None:
     if kind == "tf.TensorSpec":
         return tf.TensorSpec(parts[0], parts[1], parts[2] if len(parts) > 2 else None)
     if kind == "tf.SparseTensorSpec":
@@ -81,7 +83,7 @@ def _spec(kind: str, parts: Any) -> Any:
 
 
 def encoded(value: Any) -> Any:
-    """The other way: tuples, shapes and specs as JSON."""
+    """Converts tuples, shapes and specs to JSON. The inverse of `decoded`."""
     if isinstance(value, tf.TensorShape):
         return {"class_name": "TensorShape", "items": None if value.rank is None else value.as_list()}
     if isinstance(value, tf.TensorSpec):
@@ -103,7 +105,7 @@ def _encoded_spec(kind: str, parts: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def write_metadata(folder: str, notes: list[ObjectMetadata]) -> None:
-    """Writes the notes beside a SavedModel."""
+    """Writes the metadata file of a SavedModel."""
     message = messages.SavedMetadata()
     for note in sorted(notes, key=lambda n: n.number):
         entry = message.nodes.add(

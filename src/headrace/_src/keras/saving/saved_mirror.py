@@ -1,4 +1,4 @@
-"""The objects of a Keras model as a SavedModel holds them: each layer with its variables, functions and notes."""
+"""The objects of a Keras model as a SavedModel stores them: layers with variables, functions and metadata."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headrace._src.tensors.trackable import Trackable
 
 
 class SavedObject(Trackable):
-    """Stands for an object: the kind of node it becomes, its parts by name, and what is noted about it."""
+    """Represents a Keras object in a SavedModel: its identifier, its children by name, and its metadata."""
 
     def __init__(self, identifier: str, parts: dict[str, Any], note: dict[str, Any] | None = None) -> None:
         self._saved_identifier, self.parts, self.note = identifier, parts, note
@@ -31,7 +31,7 @@ class SavedObject(Trackable):
 
 
 class _SavedSlots(SavedObject):
-    """Stands for an older optimizer, which keeps variables for variables."""
+    """Represents an old optimizer with slot variables."""
 
     def __init__(self, optimizer: Any, parts: dict[str, Any]) -> None:
         super().__init__("optimizer", parts)
@@ -39,14 +39,14 @@ class _SavedSlots(SavedObject):
 
 
 class Mirror:
-    """Makes a SavedObject for each Keras object, once."""
+    """Makes one SavedObject for each Keras object."""
 
     def __init__(self, include_optimizer: bool, save_traces: bool) -> None:
         self._include_optimizer, self._save_traces = include_optimizer, save_traces
         self._made: dict[int, Any] = {}
 
     def of(self, value: Any, is_root: bool = False) -> Any:
-        """What stands for an object; itself, if it is not one of Keras."""
+        """Returns the SavedObject of a Keras object. Other objects are returned unchanged."""
         found = self._made.get(id(value))
         if found is None:
             found = self._made[id(value)] = self._new(value)
@@ -72,7 +72,7 @@ class Mirror:
             return {key: self.of(item) for key, item in value.items()}
         return value
 
-    def _metric(self, metric: Any) -> SavedObject:
+    def _metric(self, metric: Metric) -> SavedObject:
         variables = list(metric.weights)
         parts = {"variables": variables, "keras_api": SavedObject("_generic_user_object", {"variables": variables})}
         parts |= {name: self.of(part) for name, part in metric._trackable_children().items()}
@@ -113,15 +113,15 @@ class Mirror:
         target.parts.update(functions)
         target.parts.update({name: part for name, part in named.items() if name not in target.parts})
 
-    def _functions(self, layer: Any, is_root: bool) -> dict[str, Any]:
-        """Keras's own layers are made from their configurations again; others may need their functions."""
+    def _functions(self, layer: LayerState, is_root: bool) -> dict[str, Any]:
+        """Returns the functions to save. Keras's own layers are made from their configurations and need none."""
         own = public_module(type(layer)) is not None
         if not self._save_traces or (own and not is_root):
             return {}
         return call_functions(layer)
 
 
-def _identifier(layer: Any) -> str:
+def _identifier(layer: LayerState) -> str:
     if isinstance(layer, InputLayer):
         return "_tf_keras_input_layer"
     if isinstance(layer, Sequential):
@@ -131,5 +131,5 @@ def _identifier(layer: Any) -> str:
     return "_tf_keras_rnn_layer" if isinstance(layer, RNN) else "_tf_keras_layer"
 
 
-def _regularizers(layer: Any) -> list[Any]:
+def _regularizers(layer: LayerState) -> list[Any]:
     return list(layer._callable_losses) if not isinstance(layer, Model) else []

@@ -1,4 +1,4 @@
-"""Keras models out of SavedModels: made from their configurations where the classes are known, else revived."""
+"""Keras models from SavedModels: made from their configurations if the classes are known, else revived."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model
 from headrace._src.keras.models.sequential import Sequential
@@ -19,13 +21,14 @@ from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deseriali
 from headrace._src.keras.saving.training_config import compile_arguments
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
+from headrace._src.tensors.specs import TypeSpec
 
 _MODELS = ("_tf_keras_model", "_tf_keras_network", "_tf_keras_sequential")
 _LAYERS = ("_tf_keras_layer", "_tf_keras_rnn_layer", "_tf_keras_input_layer")
 
 
 def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> Any:
-    """The Keras model of a SavedModel; what tf.saved_model.load gives, if it is not one of Keras."""
+    """Returns the Keras model of a SavedModel, or the result of `tf.saved_model.load` if it is not from Keras."""
     notes = read_metadata(folder)
     if 0 not in notes or notes[0].identifier not in _MODELS + _LAYERS:
         return tf.saved_model.load(folder, options=options)
@@ -38,7 +41,7 @@ def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> 
     return model
 
 
-def _compile(model: Any, config: Any) -> None:
+def _compile(model: Model, config: Config | None) -> None:
     if config is None:
         tf.get_logger().warning(
             "No training configuration found in save file, so the model was *not* compiled. Compile it manually."
@@ -50,16 +53,16 @@ def _compile(model: Any, config: Any) -> None:
 
 
 def _restore(model: Any, folder: str) -> None:
-    """Gives the variables of the model and its optimizer their values."""
+    """Loads the values of the variables of the model and its optimizer."""
     prefix = variables_prefix(folder)
     if not os.path.isfile(f"{prefix}.index"):
         if model.weights:
-            raise data_loss(f"The SavedModel at {folder} has no file of the values of its variables.")
+            raise data_loss(f"The SavedModel at {folder} has no file with the values of its variables.")
         return
     reader = open_checkpoint(prefix)
     graph = read_object_graph(reader)
     if graph is None:
-        raise data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
+        raise data_loss(f"{prefix}: the checkpoint of a SavedModel must contain an object graph.")
     found = {id(value) for value in Restoration(reader, graph, model).match().values()}
     missing = [v.name for v in _to_restore(model) if id(v) not in found]
     if missing:
@@ -67,7 +70,7 @@ def _restore(model: Any, folder: str) -> None:
 
 
 def _to_restore(model: Any) -> list[Any]:
-    """The weights that do not have their values already: those of revived layers came with their functions."""
+    """Returns the weights without values. Those of revived layers have been loaded with their functions."""
     if isinstance(model, (RevivedLayer, RevivedModel)):
         return []
     revived = [layer for layer in model._every_layer() if isinstance(layer, (RevivedLayer, RevivedModel))]
@@ -85,8 +88,8 @@ class _Reader:
         self._with_tables: list[tuple[Any, int]] = []
         self._loaded: Any = None
 
-    def object(self, number: int) -> Any:
-        """The layer or model with this number."""
+    def object(self, number: int) -> Layer:
+        """Returns the layer or model with this number."""
         if number not in self._made:
             note = self._notes[number]
             made = self._from_config(number, note)
@@ -95,8 +98,8 @@ class _Reader:
 
     # From the configuration.
 
-    def _from_config(self, number: int, note: ObjectMetadata) -> Any:
-        """None where a class is not known."""
+    def _from_config(self, number: int, note: ObjectMetadata) -> Layer | None:
+        """Makes an object from its configuration. Returns None if its class is unknown."""
         config, name = note.metadata.get("config"), note.metadata.get("class_name")
         if config is None or name is None or UNDEFINED_CONFIG in config:
             return None
@@ -108,10 +111,10 @@ class _Reader:
             return self._custom(name, config, note)
         return None
 
-    def _custom(self, name: str, config: Any, note: ObjectMetadata) -> Any:
+    def _custom(self, name: str, config: Config, note: ObjectMetadata) -> Layer | None:
         try:
             made = deserialize_keras_object({"class_name": name, "config": config})
-        except ValueError:  # code that the safe mode refuses
+        except ValueError:  # code that safe mode refuses
             raise
         except (TypeError, NotImplementedError):
             return None
@@ -124,12 +127,12 @@ class _Reader:
             made.build_from_config({"input_shape": note.metadata["build_input_shape"]})
         return made
 
-    def _functional(self, number: int, config: dict[str, Any]) -> Any:
+    def _functional(self, number: int, config: dict[str, Any]) -> Functional:
         by_name = self._layers_by_name(number)
         inputs, outputs = calls.rebuild(config, lambda entry: self._layer(entry, by_name))
         return Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
 
-    def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Any:
+    def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Sequential:
         by_name = self._layers_by_name(number)
         named = isinstance(config, dict)
         model = Sequential(name=config.get("name") if named else None)
@@ -144,8 +147,8 @@ class _Reader:
             model.build(shape)
         return model
 
-    def _layer(self, entry: dict[str, Any], by_name: dict[str, int], number: int | None = None) -> Any:
-        """A layer of a functional or sequential model: Keras's own from its entry, others with their functions."""
+    def _layer(self, entry: dict[str, Any], by_name: dict[str, int], number: int | None = None) -> Layer:
+        """Makes a layer of a functional or sequential model from its entry, or from its functions if it is custom."""
         config = entry["config"]
         if isinstance(config, dict):
             number = by_name.get(str(config.get("name") or entry.get("name")), number)
@@ -175,14 +178,14 @@ class _Reader:
                 found[note.metadata.get("name", "")] = child.node_id
         return found
 
-    # From what was saved.
+    # From saved functions and tables.
 
     def restore_tables(self) -> None:
-        """Gives layers the vocabularies that they had learned."""
+        """Loads the vocabularies of layers that learned them."""
         for layer, number in self._with_tables:
             layer._take_tables(self._saved(number))
 
-    def _revived(self, number: int, note: ObjectMetadata) -> Any:
+    def _revived(self, number: int, note: ObjectMetadata) -> Layer:
         sublayers = {
             child.local_name: self._made.get(child.node_id) or self._revive_child(child.node_id)
             for child in self._nodes[number].children
@@ -192,13 +195,13 @@ class _Reader:
         cls = revived_class(kind, note.metadata.get("class_name") or kind.__name__)
         return cls(note.metadata, self._saved(number), sublayers)
 
-    def _revive_child(self, number: int) -> Any:
-        """Below what is revived everything is: functions and layers must share their variables."""
+    def _revive_child(self, number: int) -> Layer:
+        """Revives a child. Children of revived objects are revived too, to share variables with the functions."""
         self._made[number] = self._revived(number, self._notes[number])
         return self._made[number]
 
     def _saved(self, number: int) -> Any:
-        """What tf.saved_model.load gives for an object."""
+        """Returns the object from `tf.saved_model.load`."""
         if self._loaded is None:
             self._loaded = tf.saved_model.load(self._folder, options=self._options)
         found = self._loaded
@@ -217,11 +220,13 @@ class _Reader:
                     paths[child.node_id] = (*paths[number], child.local_name)
                     queue.append(child.node_id)
         if wanted not in paths:
-            raise data_loss(f"The SavedModel at {self._folder} notes an object {wanted} that nothing holds.")
+            raise data_loss(
+                f"The SavedModel at {self._folder} has metadata for object {wanted}, which no other object refers to."
+            )
         return paths[wanted]
 
 
-def _any_batch(spec: Any) -> Any:
+def _any_batch(spec: TypeSpec) -> TypeSpec:
     if not isinstance(spec, tf.TensorSpec) or not spec.shape.rank:
         return spec
     return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)

@@ -1,11 +1,13 @@
-"""Keras models as SavedModels: what Keras reads as a model, and any TensorFlow as functions."""
+"""Writes Keras models as SavedModels, which Keras reads as models and TensorFlow as functions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import headrace as tf
 from headrace._src.formats.files import replacing_folder
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.saving.saved_functions import serving_function
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, write_metadata
 from headrace._src.keras.saving.saved_mirror import Mirror, SavedObject
@@ -13,14 +15,14 @@ from headrace._src.saved_model.files import read_saved_model
 
 
 def save_saved_model(
-    model: Any,
+    model: Model,
     path: str,
     include_optimizer: bool = True,
-    signatures: Any = None,
+    signatures: Mapping[str, Any] | Callable[..., Any] | None = None,
     options: Any = None,
     save_traces: bool = True,
 ) -> None:
-    """Writes a model into a folder, which takes the place of an old one when all is written."""
+    """Writes a model to a folder. The folder replaces an existing one after everything is written."""
     serving = serving_function(model)
     if serving is None and not model.built:
         raise ValueError(
@@ -42,7 +44,7 @@ def save_saved_model(
 
 
 def _notes(root: SavedObject, folder: str) -> list[ObjectMetadata]:
-    """What is to be noted about each object, by the numbers that the SavedModel gave them."""
+    """Returns the metadata of each object, with the numbers in the SavedModel."""
     nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes
     found: list[ObjectMetadata] = []
     queue: list[tuple[Any, int, str]] = [(root, 0, "root")]

@@ -1,15 +1,15 @@
-"""Objects as plain dictionaries, and back.
+"""Converting objects to plain dictionaries and back.
 
-A dictionary names the class, where it stands and the arguments that make an equal object. Two forms exist: that of
-Keras 2, {"class_name", "config"}, and the newer one, which adds "module" and "registered_name". Writing gives the
-newer form unless asked otherwise; reading takes both. Code in what was read is refused, unless the safe mode is off.
+A dictionary holds the class, its module and the arguments that make an equal object. There are two formats: that of
+Keras 2, {"class_name", "config"}, and a newer one with "module" and "registered_name". Both are read. The newer one is
+written unless the caller requests the other. Code in configurations is refused in safe mode.
 """
 
 from __future__ import annotations
 
 import threading
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,13 +27,13 @@ from headrace._src.keras.saving.registry import (
 from headrace._src.keras.saving.safe_mode import SafeModeScope, refuse_code
 
 _CODE_PARTS = ("code", "defaults", "closure")
-# The mark, in TensorFlow's words.
+# TensorFlow's marker.
 UNDEFINED_CONFIG = "layer was saved without config"
 _gaps = threading.local()
-# Classes that files know by a name that is not public.
+# Classes with another name in files.
 _OTHER_NAMES = {"LossScaleOptimizerV3": "LossScaleOptimizer"}
 _PLAIN = (str, bool, int, float)
-# Where a Keras 2 dictionary, which names no module, is looked up.
+# The namespaces to search for a configuration of Keras 2, which has no module.
 _NAMESPACES = (
     "layers", "models", "initializers", "regularizers", "constraints", "losses", "metrics", "optimizers",
     "optimizers.schedules", "activations",
@@ -41,7 +41,7 @@ _NAMESPACES = (
 
 
 class UnknownObject(TypeError):
-    """A configuration names a class or function that is not known."""
+    """A configuration contains an unknown class or function."""
 
     def __init__(self, kind: str, name: str, config: dict[str, Any]) -> None:
         super().__init__(
@@ -52,7 +52,14 @@ class UnknownObject(TypeError):
 
 
 def serialize_keras_object(obj: Any) -> Any:
-    """The object as dictionaries, lists, strings and numbers."""
+    """Converts an object to dictionaries, lists, strings and numbers.
+
+    Args:
+        obj: A Keras object, function, tensor, array or plain value, or a structure of them.
+
+    Raises:
+        TypeError: The object has no `get_config` method.
+    """
     if obj is None or isinstance(obj, _PLAIN):
         return obj.item() if isinstance(obj, np.generic) else obj
     if isinstance(obj, bytes):
@@ -97,12 +104,12 @@ def _config_of(obj: Any) -> dict[str, Any]:
 
 
 class AllowGaps:
-    """Inside the `with` block, objects without a configuration leave a mark in place of it: SavedModels need none."""
+    """Replaces missing configurations by a marker inside a `with` block. SavedModels do not need them."""
 
     def __enter__(self) -> None:
         _gaps.allowed = True
 
-    def __exit__(self, *exception: Any) -> None:
+    def __exit__(self, *exception: object) -> None:
         _gaps.allowed = False
 
 
@@ -114,7 +121,7 @@ def _home(cls: type) -> tuple[str | None, str | None]:
 
 
 def _serialize_function(function: Any) -> dict[str, Any]:
-    if function.__name__ == "<lambda>":  # code, which is refused when it is loaded unless the file is trusted
+    if function.__name__ == "<lambda>":  # loading this is refused in safe mode
         return {"class_name": "__lambda__", "config": {"value": code_of(function)}}
     name = get_registered_name(function)
     return {"module": "builtins", "class_name": "function", "config": name, "registered_name": "function"}
@@ -126,12 +133,17 @@ def deserialize_keras_object(
     safe_mode: bool = True,
     **kwargs: Any,
 ) -> Any:
-    """The object that `serialize_keras_object` described.
+    """Makes an object from the result of `serialize_keras_object`.
 
     Args:
-        config: What it returned, in either form; a string names a function or class.
-        custom_objects: Further names to find classes and functions under.
-        safe_mode: Whether code in the configuration is refused; with False it is made into functions.
+        config: The configuration in either format. A string names a function or class.
+        custom_objects: Further classes and functions by name.
+        safe_mode: Whether to refuse code in the configuration. False turns it into functions.
+        **kwargs: `module_objects` (classes and functions by name) and `printable_module_name` (for error messages).
+
+    Raises:
+        TypeError: A class or function is unknown.
+        ValueError: The configuration contains code and `safe_mode` is True.
     """
     if not safe_mode:
         with SafeModeScope(False):
@@ -187,7 +199,7 @@ def _deserialize_described(
 def _find(
     name: str, config: dict[str, Any], custom_objects: Mapping[str, Any] | None, names: dict[str, Any] | None
 ) -> Any:
-    """The class or function that a dictionary names."""
+    """Returns the class or function of a configuration."""
     name = _OTHER_NAMES.get(name, name)
     for candidate in (config.get("registered_name"), name):
         if candidate and candidate != "function":
@@ -210,13 +222,13 @@ def _find(
 
 
 def _is_inner_module(module: str) -> bool:
-    """Whether a file names the place of a class inside Keras, which is no public name: "keras.src.engine"."""
+    """Returns whether a module is internal to Keras, such as "keras.src.engine"."""
     words = module.split(".")
     return words[0] in ("keras", "tf_keras") and "src" in words
 
 
-def unknown_name(kind: str, name: str, known: Any) -> ValueError:
-    """The error for a name that stands for nothing, with the nearest that does."""
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> ValueError:
+    """Returns the error for an unknown name, with the closest known name."""
     near = nearest(name, known)
     hint = f" Did you mean {near!r}?" if near else ""
     return ValueError(
@@ -225,9 +237,9 @@ def unknown_name(kind: str, name: str, known: Any) -> ValueError:
     )
 
 
-def nearest(name: str, known: Any) -> str | None:
-    """The name most like `name`, if one is close."""
-    # Loaded when an error is near: starting programs do not pay for it.
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Returns the closest known name, if one is similar."""
+    # Imported only for errors, to keep the startup fast.
     import difflib
 
     found = difflib.get_close_matches(name, list(known), n=1)

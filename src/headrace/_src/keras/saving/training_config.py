@@ -1,7 +1,8 @@
-"""How a model was compiled, as HDF5 files and SavedModels hold it."""
+"""The compile arguments of a model as HDF5 files and SavedModels store them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -15,7 +16,7 @@ _NAMES = ("loss", "metrics", "weighted_metrics", "loss_weights")
 
 
 def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any]:
-    """The losses, metrics and weights that `compile` was given, and the optimizer."""
+    """Returns the losses, metrics, weights and optimizer of a compiled model as a configuration."""
     given = model._compile_arguments
     config = {name: legacy_config(given.get(name)) for name in _NAMES}
     if include_optimizer and model.optimizer is not None:
@@ -29,12 +30,12 @@ def _optimizer_config(optimizer: Any) -> dict[str, Any]:
     if isinstance(optimizer, LossScaleOptimizer):
         name = "LossScaleOptimizerV3"
     elif not isinstance(optimizer, LegacyOptimizer) and ">" not in name:
-        name = f"Custom>{name}"  # which tells the optimizers of Keras 2.11 and later from the older ones
+        name = f"Custom>{name}"  # marks the optimizers of Keras 2.11 and later
     return {"class_name": name, "config": described["config"]}
 
 
 def compile_arguments(config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The arguments of `compile` that `training_config` described."""
+    """Returns the arguments of `compile` from the result of `training_config`."""
     optimizer = config.get("optimizer_config")
     arguments: dict[str, Any] = {"loss_weights": config.get("loss_weights")}
     if optimizer is not None:
@@ -53,10 +54,10 @@ def _metric(value: Any, custom_objects: dict[str, Any] | None) -> Any:
     if not isinstance(value, str):
         return tf.keras.metrics.deserialize(value, custom_objects)
     found = custom_object(value, custom_objects)
-    return value if found is None else found  # what "accuracy" means depends on the outputs
+    return value if found is None else found  # the meaning of "accuracy" depends on the outputs
 
 
-def _revived(value: Any, deserialize: Any, custom_objects: dict[str, Any] | None) -> Any:
+def _revived(value: Any, deserialize: Callable[..., Any], custom_objects: dict[str, Any] | None) -> Any:
     if isinstance(value, str) or (isinstance(value, dict) and "class_name" in value and "config" in value):
         return deserialize(value, custom_objects)
     if isinstance(value, list):

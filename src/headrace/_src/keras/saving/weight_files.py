@@ -9,6 +9,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
 from headrace._src.keras.engine.graph_mode import needs_values
+from headrace._src.keras.engine.typing import ModelLike, Path
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.saving.overwriting import may_write
 from headrace._src.keras.saving.weights_by_layer import read_weights, read_weights_by_name, write_weights
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
@@ -19,9 +21,9 @@ _HDF5_ENDINGS = (".h5", ".hdf5", ".keras")
 
 @needs_values
 def save_weights(
-    model: Any, filepath: Any, overwrite: bool = True, save_format: str | None = None, options: Any = None
+    model: Model, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
 ) -> None:
-    """Saves the weights of a model; see `Model.save_weights`."""
+    """Saves the weights of a model. See `Model.save_weights`."""
     path = os.fspath(filepath)
     _require_weights(model)
     if path.endswith(".weights.h5") and save_format in (None, "h5", "keras"):
@@ -37,7 +39,7 @@ def save_weights(
         update_checkpoint_state(os.path.dirname(path), path, [path])
 
 
-def _require_weights(model: Any) -> None:
+def _require_weights(model: ModelLike) -> None:
     if not model.built and not model.weights:
         raise ValueError(
             f"Unable to save the weights of {model.name!r}: it has created no variables yet. Call the model on data, "
@@ -62,9 +64,9 @@ def _format(path: str, given: str | None) -> str:
 
 @needs_values
 def load_weights(
-    model: Any, filepath: Any, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
+    model: Any, filepath: Path, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
 ) -> Any:
-    """Takes the weights of a model from a file; see `Model.load_weights`."""
+    """Loads the weights of a model. See `Model.load_weights`."""
     path = os.fspath(filepath)
     if path.endswith(_HDF5_ENDINGS) and not os.path.exists(path) and not _is_checkpoint(path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

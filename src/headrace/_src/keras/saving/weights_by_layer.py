@@ -1,4 +1,4 @@
-"""Weights by layer: old weight files, and the weights of whole models in HDF5 files."""
+"""Weights by layer: old weight files, and the weights in HDF5 files of whole models."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from headrace._src.formats.keras_weights import (
     read_layer_weights,
     write_layer_weights,
 )
-from headrace._src.keras.models.model import KERAS_VERSION
+from headrace._src.keras.engine.typing import LayerLike
+from headrace._src.keras.models.model import KERAS_VERSION, Model
 from headrace._src.keras.saving.assignment import assign_all, skipped
 
 
-def write_weights(group: Hdf5Group, model: Any) -> None:
-    """Files the weights of a model layer by layer."""
+def write_weights(group: Hdf5Group, model: Model) -> None:
+    """Writes the weights of a model layer by layer."""
     for layer in model._every_layer():
         if layer._learns_vocabulary:
             raise NotImplementedError(
-                f"HDF5 files hold weights alone, not the vocabulary that layer {layer.name!r} ({type(layer).__name__}) "
-                "learned. Use the `.keras` format or `save_format='tf'`, or give the layer its `vocabulary`."
+                f"HDF5 files contain only weights, not the vocabulary of layer {layer.name!r} "
+                f"({type(layer).__name__}). Use the `.keras` format or `save_format='tf'`, or pass `vocabulary` to the "
+                "layer."
             )
     layers = [LayerWeights(layer.name, named(_weights_of(layer))) for layer in model.layers]
     own = named(model._own_variables())
@@ -32,7 +34,7 @@ def write_weights(group: Hdf5Group, model: Any) -> None:
 
 
 def named(variables: list[Any]) -> dict[str, Array]:
-    """The values of variables by name; a name met again gets a number."""
+    """Returns the values of variables by name. Duplicate names get a number."""
     found: dict[str, Array] = {}
     for variable in variables:
         base, _, number = variable.name.lstrip("/").rpartition(":")
@@ -43,12 +45,12 @@ def named(variables: list[Any]) -> dict[str, Array]:
     return found
 
 
-def _weights_of(layer: Any) -> list[Any]:
+def _weights_of(layer: LayerLike) -> list[Any]:
     return [*layer.trainable_weights, *layer.non_trainable_weights]
 
 
-def read_weights(group: Hdf5Group, model: Any) -> None:
-    """Gives the layers with weights those of the file, in order."""
+def read_weights(group: Hdf5Group, model: Model) -> None:
+    """Loads the weights of a file into the layers that have weights, in order."""
     filed = read_layer_weights(group)
     layers = [layer for layer in model.layers if _weights_of(layer)]
     entries = [entry for entry in filed.layers if entry.weights]
@@ -67,8 +69,8 @@ def read_weights(group: Hdf5Group, model: Any) -> None:
     assign_all(pairs)
 
 
-def read_weights_by_name(group: Hdf5Group, model: Any, skip_mismatch: bool) -> None:
-    """Gives layers the weights of the layers of the same name in the file; other layers keep theirs."""
+def read_weights_by_name(group: Hdf5Group, model: Model, skip_mismatch: bool) -> None:
+    """Loads the weights of a file into layers of the same name. Other layers keep their weights."""
     filed = read_layer_weights(group)
     entries = {entry.name: entry for entry in filed.layers}
     pairs: list[tuple[Any, Array]] = []
@@ -90,7 +92,7 @@ def read_weights_by_name(group: Hdf5Group, model: Any, skip_mismatch: bool) -> N
     assign_all(pairs)
 
 
-def _pairs(layer: Any, entry: LayerWeights, what: str) -> list[tuple[Any, Array]]:
+def _pairs(layer: LayerLike, entry: LayerWeights, what: str) -> list[tuple[Any, Array]]:
     variables, values = _weights_of(layer), list(entry.weights.values())
     if len(variables) != len(values):
         raise ValueError(

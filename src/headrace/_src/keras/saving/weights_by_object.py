@@ -1,4 +1,4 @@
-"""Weights by object: what `.weights.h5` files and `.keras` archives hold of a model's state."""
+"""Weights by object: the state of a model in `.weights.h5` files and `.keras` archives."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import numpy as np
 from headrace._src.formats.hdf5 import Hdf5Group
 from headrace._src.formats.keras_weights import ObjectVariables, read_object_variables, write_object_variables
 from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.engine.typing import ModelLike
 from headrace._src.keras.metrics.metric import Metric
+from headrace._src.keras.models.model import Model
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.saving.assignment import load_numbered, skipped
 from headrace._src.keras.saving.object_paths import KERAS_2, KERAS_3, object_paths
 from headrace._src.keras.saving.optimizer_state import load_optimizer
 
 
-def write_state(group: Hdf5Group, model: Any) -> None:
-    """Files the variables of a model, its optimizer and its metrics."""
+def write_state(group: Hdf5Group, model: Model) -> None:
+    """Writes the variables of a model, its optimizer and its metrics."""
     found = {}
     for path, value in object_paths(model):
         store: dict[str, Any] = {}
@@ -29,8 +31,8 @@ def write_state(group: Hdf5Group, model: Any) -> None:
     write_object_variables(group, found)
 
 
-def read_state(group: Hdf5Group, model: Any, skip_mismatch: bool = False) -> None:
-    """Gives a model the variables that `write_state`, Keras 2 or Keras 3 filed."""
+def read_state(group: Hdf5Group, model: Model, skip_mismatch: bool = False) -> None:
+    """Loads the variables that `write_state`, Keras 2 or Keras 3 wrote."""
     filed = {path: entry.arrays for path, entry in read_object_variables(group).items()}
     paths = max((object_paths(model, dialect) for dialect in (KERAS_2, KERAS_3)), key=lambda ps: _matches(ps, filed))
     for path, value in paths:
@@ -49,7 +51,7 @@ def _matches(paths: list[tuple[str, Any]], filed: dict[str, Any]) -> int:
     return sum(len(filed.get(path, ())) == len(value._own_variables()) for path, value in layers)
 
 
-def _read_layer(layer: Any, store: dict[str, Any], skip_mismatch: bool) -> None:
+def _read_layer(layer: LayerState, store: dict[str, Any], skip_mismatch: bool) -> None:
     if not store and not layer._own_variables():
         return
     if store and not layer.built and not layer._own_variables():
@@ -66,7 +68,7 @@ def _read_layer(layer: Any, store: dict[str, Any], skip_mismatch: bool) -> None:
         skipped(f"layer '{layer.name}'", error)
 
 
-def _read_optimizer(optimizer: Any, store: dict[str, Any], model: Any) -> None:
+def _read_optimizer(optimizer: Optimizer, store: dict[str, Any], model: ModelLike) -> None:
     if not store:
         return
     optimizer.build(model.trainable_variables)
