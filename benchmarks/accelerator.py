@@ -1,9 +1,10 @@
-"""Training steps on an accelerator: headrace's fit beside hand-written JAX and PyTorch (torch.compile).
+"""Training steps on an accelerator: headrace's fit compared with hand-written JAX and PyTorch (torch.compile).
 
     python benchmarks/accelerator.py [mlp resnet50 transformer] [--small]
 
-All three libraries run in this Python, one after the other, each in its own process; what is not installed is left
-out. Batches come from the host in all of them. `--small` shrinks the models so that the script runs anywhere.
+All three libraries run in this Python, one after the other, each in its own process; libraries that are not
+installed are skipped. Batches come from the host in all of them. `--small` shrinks the models so that the script runs
+anywhere.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def _keras_transformer(tf: Any, size: Size) -> Any:
     return tf.keras.Model(inputs, layers.Dense(size.classes, dtype="float32")(pooled))
 
 
-# JAX by hand: plain functions, parameters in lists, one jitted step that gives its old buffers away.
+# JAX by hand: plain functions, parameters in lists, one jitted step that donates its old buffers.
 
 
 def jax_step(model: str, precision: str, size: Size) -> float:

@@ -1,4 +1,4 @@
-"""tf.data beside TensorFlow: sources, shuffles, maps, files.
+"""Speed of tf.data compared with TensorFlow: sources, shuffles, maps, files.
 
 python benchmarks/data.py --tensorflow-python PATH [CASE ...]
 """

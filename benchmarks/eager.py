@@ -1,7 +1,7 @@
 """Speed of eager execution: `python benchmarks/eager.py --tensorflow-python PATH [CASE...]`.
 
 Each case is written once, with `tf` as its parameter, and runs on headrace and on TensorFlow. Ratios are TensorFlow's
-time over ours; the targets are what headrace sets out to reach.
+time over ours; the targets are the goals of headrace.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def function_call_small(tf: Any) -> Timed:
 
 
 def mixed_loop(tf: Any) -> Timed:
-    """84 times 12 small ops of ten kinds, as a program's inner loop has them."""
+    """Runs 84 iterations of 12 small ops of ten kinds, like the inner loop of a program."""
     start = tf.constant([[0.1, 0.2, 0.3, 0.4]] * 4)
 
     def loop() -> Any:
@@ -82,7 +82,7 @@ def reshapes(tf: Any) -> Timed:
 
 
 def new_shapes(tf: Any) -> Timed:
-    """Eight ops on a shape that has not occurred before: the 64 x 64 small matrices, in an order without a trend."""
+    """Runs eight ops on a shape never used before: small matrices of up to 64 x 64, in a shuffled order."""
     numbers = itertools.count()
 
     def work() -> Any:

@@ -1,7 +1,7 @@
 """Speed of tf.function: `python benchmarks/function.py --tensorflow-python PATH [CASE...]`.
 
-Calls, loops, retracing, and a whole training step in plain tf code beside hand-written JAX. Ratios are TensorFlow's
-time over ours; the targets are what headrace sets out to reach (0.67: no slower than 1.5 times).
+Calls, loops, retracing, and a whole training step in plain tf code compared with hand-written JAX. Ratios are
+TensorFlow's time over ours; the targets are the goals of headrace (0.67: at most 1.5 times slower).
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ def mlp_step_jax(jax: Any) -> Timed:
     parameters = [jnp.asarray(value) for value in _mlp_values()]
     zeros = [jnp.zeros_like(p) for p in parameters]
     state = [parameters, zeros, [jnp.zeros_like(p) for p in parameters], jnp.asarray(0.0)]
-    images, labels = _mlp_batch()  # on the host, where batches come from
+    images, labels = _mlp_batch()  # on the host, like real batches
 
     def work() -> float:
         loss, *state[:] = compiled(*state, images, labels)
@@ -208,8 +208,8 @@ def mlp_step_jax(jax: Any) -> Timed:
 def _first_step(cold: bool, with_import: bool) -> str:
     """A program that imports, traces the step and calls it once.
 
-    headrace loads JAX at the first compiled call, TensorFlow loads everything when it is imported: without the import
-    headrace's time still holds JAX's.
+    headrace loads JAX at the first compiled call, TensorFlow loads everything on import. Without the import,
+    headrace's time still includes loading JAX.
     """
     fresh = f"os.environ['JAX_COMPILATION_CACHE_DIR'] = {tempfile.gettempdir()!r} + f'/headrace_cold_{{os.getpid()}}'"
     return "\n".join(

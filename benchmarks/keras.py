@@ -1,8 +1,8 @@
-"""Keras: training and predicting with whole models, beside TensorFlow with Keras 3, with Keras 2, and PyTorch.
+"""Keras: training and prediction of whole models compared with TensorFlow (Keras 3 and Keras 2) and PyTorch.
 
     python benchmarks/keras.py --tensorflow-python PATH [--tensorflow-python PATH_WITH_TORCH]
 
-A step of `fit` is an epoch's time over its number of batches: data, callbacks and metrics included.
+The time of a step of `fit` is that of an epoch divided by its batches; it includes data, callbacks and metrics.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def fit_mlp_torch(torch: Any) -> Timed:
 
 
 def custom_loop(tf: Any) -> Timed:
-    """Eager: a tape around a model, gradients, the optimizer."""
+    """Trains eagerly: a tape around a model, gradients, the optimizer."""
     layers = tf.keras.layers
     model = tf.keras.Sequential([tf.keras.Input((20,)), layers.Dense(16, activation="relu"), layers.Dense(4)])
     optimizer = tf.keras.optimizers.SGD(0.01)
@@ -217,7 +217,7 @@ def predict_torch(torch: Any) -> Timed:
     return run
 
 
-# This folder must not be where modules are looked for: TensorFlow would take this file for its Keras.
+# This folder must not be on the module search path: TensorFlow would import this file as its Keras.
 _FIRST_EPOCH = f"""
 import importlib.util, sys
 sys.path[:] = [folder for folder in sys.path if folder]

@@ -13,7 +13,7 @@ Function = Callable[..., Any]
 
 
 def applied(function: Function, *shapes: list[int]) -> Callable[[Any], Timed]:
-    """A case that calls `function(tf, *tensors)` on normal numbers."""
+    """A case that calls `function(tf, *tensors)` on normally distributed values."""
 
     def build(tf: Any) -> Timed:
         tensors = [tf.random.stateless_normal(shape, [1, n]) for n, shape in enumerate(shapes)]

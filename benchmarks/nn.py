@@ -1,7 +1,7 @@
 """Speed of tf.nn, eagerly: `python benchmarks/nn.py --tensorflow-python PATH [CASE...]`.
 
-TensorFlow runs with its own defaults (on x86 that is oneDNN). The convolutions here are those by which
-`headrace._src.ops.nn.conv_kernels` chooses its formulations.
+TensorFlow runs with its own defaults (on x86 that is oneDNN). `headrace._src.ops.nn.conv_kernels` chooses
+its formulations based on the convolutions here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Timed = Callable[[], Any]
 
 
 def applied(function: Callable[..., Any], *shapes: list[int]) -> Callable[[Any], Timed]:
-    """A case that calls `function(tf, *tensors)` on normal numbers."""
+    """A case that calls `function(tf, *tensors)` on normally distributed values."""
 
     def build(tf: Any) -> Timed:
         tensors = [tf.random.stateless_normal(shape, [1, n]) for n, shape in enumerate(shapes)]
@@ -47,7 +47,7 @@ def depthwise(stride: int) -> Callable[..., Any]:
 
 
 def new_shapes(tf: Any) -> Timed:
-    """A convolution of images whose size was never seen before."""
+    """Runs a convolution of images of a size never used before."""
     sizes = itertools.count(5)
     kernel = tf.ones([3, 3, 2, 4])
 

@@ -1,8 +1,8 @@
-"""Measures the same code in several Python environments at once.
+"""Measures the same code in several Python environments.
 
-One worker process a framework stays alive for the whole run. Each case is timed in rounds, and within a round every
-framework has its turn before the next round begins, so that a busy machine disturbs all of them alike. Ratios are
-taken within a round and the median of them is reported.
+One worker process per framework stays alive for the whole run. Each case is timed in rounds, and every framework runs
+once in each round, so that a busy machine affects all of them equally. Ratios are computed within a round, and their
+median is reported.
 
 A file of cases holds a list `CASES`; see `benchmarks/eager.py`.
 """
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-# What `import` names each framework. "keras2" is TensorFlow with its legacy Keras.
+# The name with which each framework is imported. "keras2" is TensorFlow with its legacy Keras.
 FRAMEWORKS = {
     "headrace": "headrace",
     "tensorflow": "tensorflow",
@@ -39,18 +39,18 @@ class Case:
     """One thing to measure.
 
     `build(tf)` prepares everything and returns the function that is timed; it is the same for headrace and
-    TensorFlow. `jax` and `torch` are the same work in those libraries, where that makes sense. `program` is for cases
+    TensorFlow. `jax` and `torch` are the same work in those libraries, if that makes sense. `program` is for cases
     that are whole processes: source text in which `{tf}` is the module's name.
     """
 
     name: str
     build: Callable[[Any], Callable[[], Any]] | None = None
-    target: float | None = None  # how many times faster than TensorFlow headrace wants to be
+    target: float | None = None  # goal: how many times faster than TensorFlow
     jax: Callable[[Any], Callable[[], Any]] | None = None
     torch: Callable[[Any], Callable[[], Any]] | None = None
     program: str | None = None
-    calls: int | None = None  # in one round; by default as many as fill the time
-    uses_keras: bool = False  # and so is measured with the legacy Keras too
+    calls: int | None = None  # per round; by default as many as fit into the time
+    uses_keras: bool = False  # so that it is measured with the legacy Keras too
 
     def runs_on(self, framework: str) -> bool:
         if framework in _SAME_CODE:
@@ -60,13 +60,13 @@ class Case:
 
 @dataclass
 class Worker:
-    """A process that times cases in one framework, one round when asked."""
+    """A process that times cases in one framework, one round per request."""
 
     framework: str
     python: str
     cases_file: str
     process: subprocess.Popen[str] = field(init=False)
-    log: IO[str] = field(init=False)  # what the framework says; shown only when the worker dies
+    log: IO[str] = field(init=False)  # output of the framework; shown only if the worker dies
 
     def __post_init__(self) -> None:
         command = [self.python, os.path.abspath(__file__), "--worker", self.framework, self.cases_file]
@@ -90,7 +90,7 @@ class Worker:
         return json.loads(answer)
 
     def prepare(self, case: Case, seconds: float) -> str:
-        """Builds the case in the worker and finds how many calls fill `seconds`; returns an error's text or ""."""
+        """Builds the case in the worker and finds how many calls take `seconds`; returns an error's text or ""."""
         if case.program is not None:
             try:
                 time_process(self.python, case.program, self.framework)
@@ -101,7 +101,7 @@ class Worker:
         return answer
 
     def time(self, case: Case) -> float:
-        """Seconds of one call in one round."""
+        """Returns the seconds of one call in one round."""
         if case.program is not None:
             return time_process(self.python, case.program, self.framework)
         seconds: float = self.ask(round=case.name)["seconds"]
@@ -113,14 +113,14 @@ class Worker:
 
 
 def environment(framework: str) -> dict[str, str]:
-    """The environment of a framework's processes."""
-    # Programs start from bytecode that an earlier start left, as they do on a user's machine.
+    """Returns the environment variables of a framework's processes."""
+    # Programs use the bytecode of an earlier start, as on a user's machine.
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**usual, "TF_USE_LEGACY_KERAS": "1"} if framework == "keras2" else usual
 
 
 def time_process(python: str, program: str, framework: str) -> float:
-    """Seconds of the program: those it tells in its last line ("seconds 1.5"), or else those of the whole process."""
+    """Returns the seconds of a program: the number in its last line ("seconds 1.5"), or the time of the process."""
     command = [python, "-c", program.format(tf=FRAMEWORKS[framework])]
     start = time.perf_counter()
     finished = subprocess.run(command, check=True, capture_output=True, text=True, env=environment(framework))
@@ -195,11 +195,11 @@ class Result:
         return min(self.seconds[framework], default=None) if framework in self.seconds else None
 
     def ratio_to_tensorflow(self) -> float | None:
-        """How many times longer TensorFlow takes than headrace, with whichever Keras is the faster."""
+        """Returns how many times longer TensorFlow takes than headrace, with the faster Keras."""
         return min((r for r in map(self.ratio, ("tensorflow", "keras2")) if r is not None), default=None)
 
     def ratio(self, framework: str) -> float | None:
-        """How many times longer `framework` takes than headrace: the median over rounds."""
+        """Returns how many times longer `framework` takes than headrace: the median over rounds."""
         if framework not in self.seconds or "headrace" not in self.seconds:
             return None
         pairs = zip(self.seconds[framework], self.seconds["headrace"], strict=True)
@@ -251,7 +251,7 @@ def available(python: str, module: str) -> bool:
 
 
 def find_workers(cases_file: str, cases: list[Case], pythons: list[str]) -> list[Worker]:
-    """headrace in this Python, and each other framework in the first of `pythons` that has it."""
+    """Starts headrace in this Python, and each other framework in the first of `pythons` that has it."""
     workers = [Worker("headrace", sys.executable, cases_file)]
     for framework, module in FRAMEWORKS.items():
         if framework == "headrace" or not any(case.runs_on(framework) for case in cases):
@@ -263,15 +263,15 @@ def find_workers(cases_file: str, cases: list[Case], pythons: list[str]) -> list
 
 
 def main(cases_file: str) -> int:
-    """The command line of a file of cases."""
-    parser = argparse.ArgumentParser(description="Times headrace beside TensorFlow, JAX and PyTorch.")
+    """Runs the command line of a file of cases."""
+    parser = argparse.ArgumentParser(description="Compares the speed of headrace with TensorFlow, JAX and PyTorch.")
     parser.add_argument("cases", nargs="*", help="cases to run, by any part of their names (default: all)")
     parser.add_argument(
         "--tensorflow-python",
         action="append",
         default=[os.environ["HEADRACE_TF_PYTHON"]] if os.environ.get("HEADRACE_TF_PYTHON") else [],
         metavar="PATH",
-        help="a Python that has tensorflow (or torch); may be given again; default $HEADRACE_TF_PYTHON",
+        help="a Python that has tensorflow (or torch); may be repeated (default: $HEADRACE_TF_PYTHON)",
     )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.1, help="length of one round of one case")

@@ -1,7 +1,7 @@
 """Speed of summaries: `python benchmarks/summary.py --tensorflow-python PATH [CASE...]`.
 
 TensorFlow's summaries need the package tensorboard in its environment. Compare the three train steps with each other:
-what logging adds to a step should stay under a tenth of it.
+logging should add less than a tenth to a step.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _writer(tf: Any) -> Any:
 
 
 def scalars(tf: Any) -> Timed:
-    """A hundred numbers, as a training loop logs them."""
+    """Logs a hundred values, like a training loop."""
     _writer(tf).set_as_default()
 
     def work() -> None:
@@ -47,7 +47,7 @@ def tensor_scalars(tf: Any) -> Timed:
 
 
 def scalars_in_function(tf: Any) -> Timed:
-    """A hundred numbers, logged by a loop of a graph."""
+    """Logs a hundred values in a loop of a graph."""
     writer = _writer(tf)
 
     @tf.function

@@ -2,7 +2,7 @@
 
 A name counts when it exists and takes TensorFlow's parameters: the same names in the same order with the same
 defaults. Members of classes are a second number. Reasons for what is missing or different are written by hand in
-tools/api/reasons.tsv: a name, in which `*` stands for anything, a tab, and the reason.
+tools/api/reasons.tsv: a name, in which `*` matches anything, a tab, and the reason.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from signatures import difference, own_parameters, read_parameters
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "api_coverage.md"
 
-# The eager core: what stands under these namespaces, the ones below them included. "" is tf itself.
+# The eager core: the names in these namespaces and those below them. "" is tf itself.
 CORE = (
     "", "math", "nn", "linalg", "image", "io", "dtypes", "random", "errors", "signal", "debugging", "sparse", "strings",
     "ragged", "bitwise", "sets", "nest", "lookup", "audio", "test", "experimental.numpy",
 )  # fmt: skip
 WANTED_SHARE = 0.95
 MISSING = object()
-DEFAULT_NAMES = {**vars(dtypes), "TensorShape": TensorShape}  # what the defaults of op attributes are written with
+DEFAULT_NAMES = {**vars(dtypes), "TensorShape": TensorShape}  # names in the defaults of op attributes
 
 
 @dataclass
 class Count:
-    """What was found in one namespace."""
+    """The counts of one namespace."""
 
     names: int = 0
     present: int = 0
@@ -59,7 +59,7 @@ class Count:
 
 
 def namespace_of(name: PublicName, classes: set[str]) -> str:
-    """The row of the document that a name belongs to."""
+    """Returns the row of the document for a name."""
     path = name.path
     if name.is_member:
         while path not in classes:
@@ -74,7 +74,7 @@ def namespace_of(name: PublicName, classes: set[str]) -> str:
 
 
 def count_names(rows: Iterable[PublicName]) -> dict[str, Count]:
-    """Looks up every row in headrace."""
+    """Looks up the name of every row in headrace."""
     rows = list(rows)
     classes = {row.path for row in rows if row.kind == "class"}
     counts: dict[str, Count] = {}
@@ -104,7 +104,7 @@ def count_names(rows: Iterable[PublicName]) -> dict[str, Count]:
 
 
 def look_up(path: str) -> tuple[Any, str]:
-    """The object at `headrace.<path>`, or MISSING with what went wrong beyond its absence."""
+    """Returns the object at `headrace.<path>`, or MISSING and the error if it exists but fails to load."""
     value: Any = headrace
     for part in path.split("."):
         try:
@@ -118,7 +118,7 @@ def look_up(path: str) -> tuple[Any, str]:
                 value = importlib.import_module(f"{value.__name__}.{part}")
             except ModuleNotFoundError:
                 return MISSING, ""
-        except Exception as error:  # a table that points at something broken must show, not stop the count
+        except Exception as error:  # a broken table entry is reported and does not stop the count
             return MISSING, f"fails to load: {type(error).__name__}: {error}"
     return value, ""
 
@@ -136,7 +136,7 @@ def has_field(cls: type, name: str) -> bool:
 
 
 def compare(row: PublicName, value: Any) -> str:
-    """How `value` differs from what the table records; "" when it does not."""
+    """Returns how `value` differs from the recorded row, or an empty string."""
     if row.kind == "value":
         own = type(value).__name__
         return "" if own == row.signature else f"is a {own}, not a {row.signature}"
@@ -148,7 +148,7 @@ def compare(row: PublicName, value: Any) -> str:
 
 
 def op_differences() -> list[tuple[str, str]]:
-    """Registered ops whose inputs, attributes or defaults are not those of TensorFlow's definition."""
+    """Returns the ops whose inputs, attributes or defaults differ from TensorFlow's definition."""
     found = []
     for name, definition in sorted(read_ops().items()):
         if name not in OP_MODULES:
@@ -183,7 +183,7 @@ def read_reasons() -> dict[str, str]:
 
 
 def reason_for(path: str, reasons: dict[str, str]) -> str:
-    """The reason given for the name, or for the longest pattern that matches it."""
+    """Returns the reason of the name, or of the longest pattern that matches it."""
     matching = [pattern for pattern in reasons if fnmatchcase(path, pattern)]
     return reasons[max(matching, key=len)] if matching else ""
 
@@ -209,7 +209,7 @@ def table(counts: dict[str, Count], order: Iterable[str]) -> list[str]:
 
 
 def details(counts: dict[str, Count], order: Iterable[str], reasons: dict[str, str]) -> list[str]:
-    """Per namespace: the missing names grouped by reason, then the differences."""
+    """Lists, for each namespace, the missing names grouped by reason, then the differences."""
     lines = []
     for namespace in order:
         count = counts[namespace]
@@ -233,7 +233,7 @@ def share_of(counts: dict[str, Count]) -> str:
 
 
 def document() -> tuple[str, str]:
-    """The text of docs/api_coverage.md and a few lines of totals."""
+    """Returns the text of docs/api_coverage.md and a few lines of totals."""
     counts = count_names(read_names("v2"))
     later = sorted(set(counts) - set(CORE))
     reasons = read_reasons()

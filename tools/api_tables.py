@@ -25,19 +25,19 @@ class PublicName:
 
     @property
     def namespace(self) -> str:
-        """The path of the namespace that lists the name ("" is the root); for members that of their class."""
+        """The path of the namespace that lists the name ("" is the root); for members, the path of their class."""
         return self.path.rpartition(".")[0]
 
 
 def read_names(table: str) -> list[PublicName]:
-    """The rows of v2, keras2, k3 or v1."""
+    """Returns the rows of v2, keras2, k3 or v1."""
     with gzip.open(TABLES / f"{table}.tsv.gz", "rt", encoding="utf-8") as file:
         rows = [line.rstrip("\n").split("\t") for line in file]
     return [PublicName(path.removeprefix("tf."), kind, signature) for path, kind, signature in rows]
 
 
 def read_ops() -> dict[str, dict[str, Any]]:
-    """TensorFlow's op definitions by name."""
+    """Returns TensorFlow's op definitions by name."""
     with gzip.open(TABLES / "ops.json.gz", "rt", encoding="utf-8") as file:
         definitions: dict[str, dict[str, Any]] = json.load(file)
     return definitions

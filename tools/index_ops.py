@@ -1,6 +1,7 @@
 """Writes src/headrace/_src/ops/index.py, which says in which module each op's entry is.
 
-Reads the files as text, so that it works while one of them does not import, and leaves an index that is right alone.
+Reads the files as text, so that it works even if one of them cannot be imported. An index that is up to date is not
+rewritten.
 """
 
 from __future__ import annotations

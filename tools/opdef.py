@@ -15,7 +15,7 @@ FAMILIES = ("REAL_FLOATS", "COMPLEX", "FLOATS", "SIGNED_INTS", "UNSIGNED_INTS", 
 
 
 def entry_text(name: str, definition: dict[str, Any]) -> str:
-    """The head of an entry: decorator and kernel signature."""
+    """Returns the head of an entry: decorator and kernel signature."""
     attrs = {attr["name"]: attr for attr in definition["attrs"]}
     inferred = {word for slot in definition["inputs"] for word in re.findall(r"\w+", slot["type"])}
     inputs = ", ".join(slot_type(slot["type"]) for slot in definition["inputs"])
@@ -43,7 +43,7 @@ def entry_text(name: str, definition: dict[str, Any]) -> str:
 
 
 def slot_type(text: str) -> str:
-    """TensorFlow's "T*N", "T list" and "float ref" as "N*T", "[T]" and "float32"."""
+    """Converts TensorFlow's "T*N", "T list" and "float ref" to "N*T", "[T]" and "float32"."""
     text = text.removesuffix(" ref")
     if text.endswith(" list"):
         return f"[{text.removesuffix(' list')}]"
@@ -56,7 +56,7 @@ def full_name(type_name: str) -> str:
 
 
 def family(attr: dict[str, Any]) -> str:
-    """The named family of dtypes with these members (quantized ones aside), or the members."""
+    """Returns the named family of dtypes with these members (ignoring quantized ones), or the members."""
     if "allowed" not in attr:
         return "ANY"
     every = [dtypes.as_dtype(name) for name in attr["allowed"]]
@@ -76,7 +76,7 @@ def parameter(attr: dict[str, Any]) -> str:
 
 
 def default_text(text: str) -> str:
-    """A default in protobuf's text form, as Python."""
+    """Converts a default from protobuf text to Python."""
     if text.startswith("list {"):
         values = re.findall(r'\w: ("(?:[^"\\]|\\.)*"|\S+)', text)
         return f"({', '.join(values)}{',' if len(values) == 1 else ''})"
@@ -104,7 +104,7 @@ def main(names: list[str]) -> int:
     missing = [name for name in names if name not in definitions]
     print("\n\n".join(entry_text(name, definitions[name]) for name in names if name in definitions))
     if missing or not names:
-        print(f"no such op: {', '.join(missing)}" if missing else "name one or more ops", file=sys.stderr)
+        print(f"no such op: {', '.join(missing)}" if missing else "pass the names of one or more ops", file=sys.stderr)
         return 1
     return 0
 

@@ -1,6 +1,6 @@
-"""Reads the tables of public names and finds where each name is defined.
+"""Reads the tables of public names and finds the definition of each name.
 
-Works on the text of the files, so that nothing is imported and the answer is the same on every machine.
+Reads the files as text: nothing is imported, and the result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Definition:
-    """The statement that defines a name; None where the name is made when the module runs."""
+    """The statement that defines a name, or None if the name is created when the module runs."""
 
     module: str
     name: str
@@ -36,7 +36,7 @@ class Definition:
 
 @functools.cache
 def read_tables() -> dict[str, Table]:
-    """Every table by the name of its module, with the names that it takes from the table under it."""
+    """Returns every table by the name of its module, including the names from the table below it."""
     files = {module_name(file): file for file in sorted(PACKAGE.rglob("*.py"))}
     public = {name: file for name, file in files.items() if file.relative_to(PACKAGE).parts[0] not in NOT_TABLES}
     found: dict[str, Table] = {}
@@ -60,12 +60,12 @@ def read_tables() -> dict[str, Table]:
 
 
 def module_name(file: Path) -> str:
-    """src/headrace/nn/__init__.py -> headrace.nn"""
+    """Converts src/headrace/nn/__init__.py to headrace.nn."""
     return ".".join(file.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
 
 
 def _attach_call(file: Path) -> ast.Call | None:
-    """The call of `attach` or `attach_over` whose results are the module's `__getattr__`, `__dir__` and `__all__`."""
+    """Returns the call of `attach` or `attach_over` that makes the module's `__getattr__`, `__dir__` and `__all__`."""
     for statement in ast.parse(file.read_text(encoding="utf-8")).body:
         value = statement.value if isinstance(statement, ast.Assign) else None
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id.startswith("attach"):
@@ -74,7 +74,7 @@ def _attach_call(file: Path) -> ast.Call | None:
 
 
 def _inherited(base: Table, without: list[str]) -> dict[str, str]:
-    """The names of a table as a table over it has them: submodules are those of the base."""
+    """Returns the names that a table over `base` takes from it; submodules are those of the base."""
     return {
         name: f"={base.module}.{name}" if target == "." else target
         for name, target in base.entries.items()
@@ -83,7 +83,7 @@ def _inherited(base: Table, without: list[str]) -> dict[str, str]:
 
 
 def find_definition(module: str, name: str) -> Definition:
-    """Where `name`, found in `module`, is defined; other names for it and imports between our modules are followed."""
+    """Finds the definition of a name of `module`; follows aliases and imports between our modules."""
     statement = _bindings(module).get(name)
     if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Name):
         return find_definition(module, statement.value.id)
@@ -95,20 +95,20 @@ def find_definition(module: str, name: str) -> Definition:
 
 
 def module_file(module: str) -> Path | None:
-    """The file of one of our modules, if there is one."""
+    """Returns the file of one of our modules, or None."""
     path = SOURCE.joinpath(*module.split("."))
     return next((f for f in (path.with_suffix(".py"), path / "__init__.py") if f.exists()), None)
 
 
 @functools.cache
 def _bindings(module: str) -> dict[str, ast.stmt]:
-    """The statement that binds each top-level name of a module."""
+    """Returns the statement that binds each top-level name of a module."""
     file = module_file(module)
     return {} if file is None else _bound_by(file.read_text(encoding="utf-8"))
 
 
 def bound_names(text: str) -> set[str]:
-    """The top-level names of a module with this text."""
+    """Returns the top-level names of a module with this text."""
     return set(_bound_by(text))
 
 

@@ -1,4 +1,4 @@
-"""Compares the parameters of our functions with those TensorFlow's tables record."""
+"""Compares the parameters of our functions with those recorded from TensorFlow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 NO_DEFAULT = ""
-# Defaults whose text says nothing about what they do: sentinels, functions, objects with addresses.
+# Defaults whose text has no meaning: sentinels, functions, objects with addresses.
 OPAQUE = re.compile(r"<(function .*|.* object)>")
 ENUM = re.compile(r"<\w+\.(?P<name>\w+): .*>")
 CLASS = re.compile(r"(?:<class '((?:\w+\.)*)|(?:[A-Za-z_]\w*\.)+)(?P<name>\w+)(?:'>)?")
@@ -21,7 +21,7 @@ class Parameter:
 
 
 def read_parameters(signature: str) -> list[Parameter] | None:
-    """The parameters in a recorded signature such as "(x: int, *args, axis=None) -> Tensor"; None if it is garbled."""
+    """Parses a recorded signature such as "(x: int, *args, axis=None) -> Tensor"; returns None if it is malformed."""
     if not signature.startswith("("):
         return None
     inside = _until_closed(signature)
@@ -38,7 +38,7 @@ def read_parameters(signature: str) -> list[Parameter] | None:
 
 
 def own_parameters(function: Any) -> list[Parameter] | None:
-    """The parameters of one of our functions or classes; None when Python cannot tell."""
+    """Returns the parameters of one of our functions or classes, or None if Python does not know them."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -54,9 +54,9 @@ def own_parameters(function: Any) -> list[Parameter] | None:
 
 
 def difference(wanted: list[Parameter] | None, ours: list[Parameter] | None) -> str:
-    """What stands in the way of calling ours as TensorFlow's is called; "" when nothing does."""
+    """Returns why calls written for TensorFlow's signature fail with ours, or an empty string."""
     if wanted is None or ours is None or all(p.name.startswith("*") for p in wanted):
-        return ""  # TensorFlow's own signature is hidden by a decorator, or ours is that of a built-in
+        return ""  # a decorator hides TensorFlow's signature, or ours belongs to a built-in
     named, own = ([p for p in parameters if not p.name.startswith("*")] for parameters in (wanted, ours))
     for position, parameter in enumerate(named):
         if position >= len(own) or own[position].name != parameter.name:
@@ -90,7 +90,7 @@ def _loose(default: str) -> str:
 
 
 def _until_closed(signature: str) -> str:
-    """The text between the first parenthesis and the one that closes it."""
+    """Returns the text between the first parenthesis and the matching one."""
     return next(_pieces(signature[signature.index("(") + 1 :], ")"), "")
 
 
@@ -104,7 +104,7 @@ def _partition_at(text: str, separator: str) -> tuple[str, str, str]:
 
 
 def _pieces(text: str, separator: str) -> Any:
-    """Yields the pieces of `text` between separators that stand outside of brackets and quotes."""
+    """Yields the pieces of `text` between separators outside of brackets and quotes."""
     depth, quote, start = 0, "", 0
     for position, character in enumerate(text):
         if quote:

@@ -17,7 +17,7 @@ from public_tables import PRIVATE, find_definition, module_file
 
 WIDTH = 120
 TYPING = PRIVATE + "tensors.typing"
-# Where the names stand that annotations of ops use.
+# The modules of the names that annotations of ops use.
 HOMES = {
     "Any": "typing", "NamedTuple": "typing", "Callable": "collections.abc", "Sequence": "collections.abc",
     "Tensor": PRIVATE + "tensors.tensor", "TensorLike": TYPING, "DTypeLike": TYPING, "ShapeLike": TYPING,
@@ -32,7 +32,7 @@ STARS = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "
 
 
 class StubText:
-    """Collects what a stub says. `entries` are the names of its table, which annotations must not mean by accident."""
+    """Collects the parts of a stub; `entries` are the names of its table, to which annotations must not refer."""
 
     def __init__(self, entries: Iterable[str]) -> None:
         self.names = sorted(entries)
@@ -52,20 +52,20 @@ class StubText:
     # Functions
 
     def add_op(self, name: str, entry: Op) -> None:
-        """An op as a function that takes positional and keyword arguments."""
+        """Adds an op as a function that takes positional and keyword arguments."""
         annotations = self._op_annotations(entry)
         parameters = [self._parameter(p, annotations[p.name]) for p in entry.__signature__.parameters.values()]
         self._add_function(name, parameters, self._op_result(entry), entry.__doc__)
 
     def add_raw_op(self, name: str, function: Callable[..., Any], entry: Op) -> None:
-        """An op as tf.raw_ops has it: arguments by keyword only, the first line of the docstring."""
+        """Adds an op of tf.raw_ops: arguments by keyword only, the first line of the docstring."""
         annotations, renamed = self._op_annotations(entry), entry.raw_names or {}
         given = inspect.signature(function).parameters.values()
         parameters = ["*", *[self._parameter(p, annotations[renamed.get(p.name, p.name)]) for p in given]]
         self._add_function(name, parameters, self._op_result(entry), (entry.__doc__ or "").partition("\n")[0])
 
     def add_function(self, name: str, function: Callable[..., Any]) -> None:
-        """A function that another one made, with the signature it shows."""
+        """Adds a function created by another function, with its signature at run time."""
         signature = inspect.signature(function)
         home = inspect.unwrap(function).__module__
         parameters = self._separated(signature, lambda annotation: self._annotation(annotation, home))
@@ -73,7 +73,7 @@ class StubText:
         self._add_function(name, parameters, result, function.__doc__)
 
     def add_message(self, name: str, message: Any) -> None:
-        """A protobuf message with its fields."""
+        """Adds a protobuf message with its fields."""
         fields = [f"    {field.name}: {self.use('Any')}\n" for field in message.DESCRIPTOR.fields]
         init = f"    def __init__(self, **fields: {self.use('Any')}) -> None: ...\n"
         self.add(f"class {name}({self.use('Message')}):\n" + "".join(fields) + init)
@@ -85,7 +85,7 @@ class StubText:
         self.add(f"{head} ...\n" if not doc else f"{head}\n{_docstring(doc)}")
 
     def _separated(self, signature: inspect.Signature, annotate: Callable[[Any], str]) -> list[str]:
-        """The parameters with "/" and "*" where the kinds change."""
+        """Returns the parameters with "/" and "*" between the kinds."""
         texts: list[str] = []
         kinds = [p.kind for p in signature.parameters.values()]
         for n, parameter in enumerate(signature.parameters.values()):
@@ -138,7 +138,7 @@ class StubText:
             return self._output_type(entry.outputs[0])
         fields = []
         for output in entry.outputs:
-            # Tuples have methods of these names.
+            # tuple has methods with these names
             note = "  # type: ignore[assignment]" if output.name in ("count", "index") else ""
             fields.append(f"    {output.name}: {self._output_type(output)}{note}\n")
         text = f"class _{entry.name}({self.use('NamedTuple')}):\n{''.join(fields)}"
@@ -153,7 +153,7 @@ class StubText:
     # Names that annotations use
 
     def use(self, name: str) -> str:
-        """The name under which this stub knows a builtin or one of `HOMES`; imports it if needed."""
+        """Returns this stub's name for a builtin or one of `HOMES`; adds an import if needed."""
         return self._import(HOMES.get(name, "builtins"), name)
 
     def _import(self, module: str, name: str, alias: str | None = None) -> str:
@@ -168,11 +168,11 @@ class StubText:
         return local
 
     def _local(self, annotation: str) -> str:
-        """An annotation in terms of builtins and `HOMES` as this stub writes it."""
+        """Converts an annotation made of builtins and `HOMES` to this stub's names."""
         return _renamed(annotation, self.use)
 
     def _annotation(self, annotation: Any, module: str) -> str:
-        """An annotation of a function of `module` as this stub writes it; Any where its names cannot be found."""
+        """Converts an annotation of a function of `module` to this stub's names; Any if a name cannot be found."""
         if annotation is inspect.Parameter.empty:
             return self.use("Any")
         text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
@@ -200,7 +200,7 @@ class StubText:
     # The whole
 
     def render(self) -> str:
-        """The text of the stub."""
+        """Returns the text of the stub."""
         parts = [f"import {m}\n" if m == local else f"import {m} as {local}\n" for m, local in sorted(self.modules)]
         parts += [_import_line(module, names, False) for module, names in sorted(self.needs.items())]
         parts += [_import_line(module, names, True) for module, names in sorted(self.exports.items())]
@@ -209,7 +209,7 @@ class StubText:
 
 
 def _renamed(annotation: str, rename: Callable[[str], str]) -> str:
-    """The annotation with each name replaced by `rename(name)`."""
+    """Returns the annotation with each name replaced by `rename(name)`."""
     tree = ast.parse(annotation, mode="eval")
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):

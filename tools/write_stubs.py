@@ -1,8 +1,9 @@
 """Writes a .pyi beside every table of public names, so that editors and type checkers see the names.
 
-Classes, functions and constants are imported from the module that defines them. Ops, and functions that are made by
-other functions, are written out with their signature and docstring; an op that several tables list is written out in
-the one with the shortest name. The text depends on the sources alone. Leaves a stub that is right alone.
+Classes, functions and constants are imported from the module that defines them. Ops, and functions created by other
+functions, are written out with their signature and docstring. If several tables list an op, the stub of the table with
+the shortest name defines it and the others import it. The text depends only on the sources. Stubs that are up to date
+are not rewritten.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from headrace._src.ops.keyword_call import keyword_only, op_names
 from public_tables import PACKAGE, PRIVATE, Definition, Table, find_definition, read_tables
 from stub_text import StubText
 
-HEADER = "# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.\n"
+NOTE = "# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.\n"
 RAW_OPS = PACKAGE / "raw_ops.pyi"
 
 
 def all_stubs() -> Iterator[tuple[Path, str]]:
-    """Every stub: its path and what it should say."""
+    """Yields the path and the text of every stub."""
     tables = read_tables()
     homes = _homes_of_written(tables)
     for table in tables.values():
@@ -35,7 +36,7 @@ def all_stubs() -> Iterator[tuple[Path, str]]:
 
 
 def _homes_of_written(tables: dict[str, Table]) -> dict[tuple[str, str], str]:
-    """(name, target) -> the module whose stub writes it out, if it has to be written out."""
+    """Returns, for each (name, target), the module whose stub defines it if it must be written out."""
     homes: dict[tuple[str, str], str] = {}
     for module in sorted(tables, key=lambda module: (module.count("."), module)):
         for name, target in tables[module].entries.items():
@@ -44,7 +45,7 @@ def _homes_of_written(tables: dict[str, Table]) -> dict[tuple[str, str], str]:
 
 
 def table_stub(table: Table, homes: dict[tuple[str, str], str]) -> str:
-    """The stub of one table."""
+    """Returns the stub of one table."""
     text = StubText(table.entries)
     written: list[Callable[[], None]] = []  # after the exports, whose names annotations may use
     for name, target in table.entries.items():
@@ -59,11 +60,17 @@ def table_stub(table: Table, homes: dict[tuple[str, str], str]) -> str:
             written += _add_value(text, table.module, name, target, homes[name, target])
     for write in written:
         write()
-    return HEADER + text.render()
+    return _header(table.file) + text.render()
+
+
+def _header(file: Path) -> str:
+    """Returns the first lines of the stub of `file`: a note and the docstring of the module."""
+    doc = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    return f'{NOTE}"""{doc}"""\n\n'
 
 
 def _add_value(text: StubText, module: str, name: str, target: str, home: str) -> list[Callable[[], None]]:
-    """Exports the value, or returns what writes it out."""
+    """Exports the value, or returns a function that writes it out."""
     path, _, attribute = target.partition(":")
     definition = find_definition(PRIVATE + path, attribute)
     value = None if _checkers_understand(definition) else load(target)
@@ -78,7 +85,7 @@ def _add_value(text: StubText, module: str, name: str, target: str, home: str) -
 
 
 def _checkers_understand(definition: Definition) -> bool:
-    """Whether the definition is a class or a function that type checkers see as such."""
+    """Returns whether type checkers understand the definition: a class, or a function that is not an op."""
     if isinstance(definition.statement, ast.ClassDef):
         return True
     if not isinstance(definition.statement, ast.FunctionDef):
@@ -88,7 +95,7 @@ def _checkers_understand(definition: Definition) -> bool:
 
 
 def _writer(value: Any) -> Callable[[StubText, str, Any], None] | None:
-    """What writes out `value`; None for constants, whose type follows from their definition."""
+    """Returns the method that writes out `value`, or None for constants, whose types follow from their definitions."""
     if isinstance(value, Op):
         return StubText.add_op
     if isinstance(value, (FunctionType, MethodType)):
@@ -99,15 +106,15 @@ def _writer(value: Any) -> Callable[[StubText, str, Any], None] | None:
 
 
 def raw_ops_stub() -> str:
-    """The stub of tf.raw_ops, with the first line of each docstring."""
+    """Returns the stub of tf.raw_ops, with the first line of each docstring."""
     text = StubText(dict.fromkeys(op_names(), ""))
     for name in op_names():
         text.add_raw_op(name, keyword_only(name), find(name))
-    return HEADER + text.render()
+    return _header(RAW_OPS.with_suffix(".py")) + text.render()
 
 
 def stale_stubs(wanted: dict[Path, str], folder: Path = PACKAGE) -> Iterator[tuple[Path, str | None]]:
-    """The stubs that differ from what they should say, and (with None) those that belong to no table."""
+    """Yields the stubs that are out of date with their new text, or with None if they belong to no table."""
     for path, text in wanted.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             yield path, text

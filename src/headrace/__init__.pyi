@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""headrace: TensorFlow 2 on NumPy and XLA. `import headrace as tf`."""
+
 from builtins import bool as _bool
 from collections.abc import Sequence
 from headrace._src.tensors.typing import DTypeLike, TensorLike

@@ -1,4 +1,4 @@
-"""`python -m headrace`: the command line; a script's path in place of a command is short for `run`."""
+"""`python -m headrace`: the command line. `python -m headrace SCRIPT` is short for `headrace run SCRIPT`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""tf.audio"""
+"""tf.audio: encoding and decoding of WAV files."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.autodiff"""
+"""tf.autodiff: forward-mode and reverse-mode automatic differentiation."""
 
 from headrace._src.base.lazy import attach
 

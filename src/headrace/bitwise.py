@@ -1,4 +1,4 @@
-"""tf.bitwise"""
+"""tf.bitwise: bitwise operations on integers."""
 
 from headrace._src.base.lazy import attach
 

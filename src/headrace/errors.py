@@ -1,4 +1,4 @@
-"""tf.errors"""
+"""tf.errors: error classes."""
 
 from headrace._src.base.lazy import attach
 

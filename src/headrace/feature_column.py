@@ -1,4 +1,4 @@
-"""tf.feature_column"""
+"""tf.feature_column: descriptions of columns of tabular data."""
 
 from headrace._src.base.lazy import attach
 

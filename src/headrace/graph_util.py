@@ -1,4 +1,4 @@
-"""tf.graph_util"""
+"""tf.graph_util: import of graphs."""
 
 from headrace._src.base.lazy import attach
 

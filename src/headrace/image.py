@@ -1,4 +1,4 @@
-"""tf.image"""
+"""tf.image: decoding, encoding and processing of images."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.nest"""
+"""tf.nest: functions on nested structures."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.nest: functions on nested structures."""
+
 from headrace._src.tensors.nest import (
     assert_same_structure as assert_same_structure,
     flatten as flatten,

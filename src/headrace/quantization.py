@@ -1,4 +1,4 @@
-"""tf.quantization"""
+"""tf.quantization: quantization of tensors."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.ragged"""
+"""tf.ragged: ragged tensors."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.ragged: ragged tensors."""
+
 from headrace._src.lib.ragged.constant import constant as constant
 from headrace._src.lib.ragged.crossing import cross as cross, cross_hashed as cross_hashed
 from headrace._src.lib.ragged.joining import stack as stack

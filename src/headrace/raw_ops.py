@@ -1,4 +1,4 @@
-"""tf.raw_ops: every op by TensorFlow's name, called with keyword arguments alone."""
+"""tf.raw_ops: every op under its name in TensorFlow, called with keyword arguments only."""
 
 from headrace._src.base.unknown_names import unknown_name
 from headrace._src.ops.keyword_call import keyword_only, op_names

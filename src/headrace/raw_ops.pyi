@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.raw_ops: every op under its name in TensorFlow, called with keyword arguments only."""
+
 from collections.abc import Callable, Sequence
 from headrace._src.graph.graph import Operation
 from headrace._src.tensors import dtypes

@@ -1,4 +1,4 @@
-"""tf.sets"""
+"""tf.sets: set operations on the last dimension of tensors."""
 
 from headrace._src.base.lazy import attach
 

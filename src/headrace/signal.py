@@ -1,4 +1,4 @@
-"""tf.signal"""
+"""tf.signal: Fourier transforms, windows and spectrograms."""
 
 from headrace._src.base.lazy import attach
 

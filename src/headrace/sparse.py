@@ -1,4 +1,4 @@
-"""tf.sparse"""
+"""tf.sparse: sparse tensors."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.sparse: sparse tensors."""
+
 from headrace._src.lib.sparse.arithmetic import (
     add as add,
     map_values as map_values,

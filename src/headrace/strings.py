@@ -1,4 +1,4 @@
-"""tf.strings"""
+"""tf.strings: operations on strings."""
 
 from headrace._src.base.lazy import attach
 

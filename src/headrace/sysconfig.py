@@ -1,4 +1,4 @@
-"""tf.sysconfig"""
+"""tf.sysconfig: facts about the installation."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.version"""
+"""tf.version: version numbers."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.autograph"""
+"""tf.autograph: conversion of Python code to graphs."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.autograph.experimental"""
+"""tf.autograph.experimental: experimental parts of tf.autograph."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""What `headrace doctor` prints: versions, devices and cache folders."""
+"""The report of `headrace doctor`: versions, devices and cache folders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPTIONAL = ("matplotlib", "pandas", "scikit-learn", "tensorboard")
 
 
 def report() -> str:
-    """The whole report as text."""
+    """Returns the whole report as text."""
     sections = {"versions": versions(), "devices": devices(), "folders": folders()}
     blocks = []
     for title, rows in sections.items():
@@ -31,7 +31,7 @@ def versions() -> list[tuple[str, str]]:
         ("headrace", f"{HEADRACE_VERSION} (TensorFlow {TENSORFLOW_VERSION} interface)"),
         ("python", f"{platform.python_version()} ({sys.executable})"),
     ]
-    rows += [(name, _version(name) or "missing: headrace needs it") for name in REQUIRED]
+    rows += [(name, _version(name) or "missing, but required") for name in REQUIRED]
     rows += [(name, _version(name) or "not installed (optional)") for name in OPTIONAL]
     real = _version("tensorflow") or _version("tensorflow-cpu")
     if real and find_spec("tensorflow") is not None:
@@ -54,7 +54,7 @@ def folders() -> list[tuple[str, str]]:
 
 def _contents(folder: Path) -> str:
     if not folder.is_dir():
-        return "not made yet"
+        return "does not exist yet"
     files = [file for file in folder.rglob("*") if file.is_file()]
     return f"{len(files)} files, {sum(file.stat().st_size for file in files) / 1e6:.1f} MB"
 

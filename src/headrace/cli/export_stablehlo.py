@@ -1,4 +1,4 @@
-"""`headrace export-stablehlo`: a signature of a SavedModel as a program for XLA."""
+"""`headrace export-stablehlo`: writes a signature of a SavedModel as a program for XLA."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def export(
     batch_size: int | None = None,
     platforms: str | None = None,
 ) -> int:
-    """Writes the program and prints what it takes and returns; the exit status."""
+    """Writes the program, prints its inputs and outputs, and returns the exit status."""
     try:
         model = tf.saved_model.load(folder, tags=split_tags(tags))
         function = chosen_signature(model, signature, folder)

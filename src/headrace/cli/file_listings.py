@@ -1,4 +1,4 @@
-"""What `headrace show` prints of single files: checkpoints, HDF5, .keras, records and events."""
+"""The listings of `headrace show` for single files: checkpoints, HDF5, .keras, record and event files."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from headrace._src.formats.tfrecord import RecordReader
 from headrace._src.tensors import dtypes
 
 _VALUE_SUFFIX = "/.ATTRIBUTES/VARIABLE_VALUE"
-_DEEPEST = 64  # groups in groups of an HDF5 file
+_DEEPEST = 64  # depth of nested groups in an HDF5 file
 _LONGEST_TEXT = 60
-_EXAMINED = 1000  # records that are taken apart
+_EXAMINED = 1000  # records that are parsed as Examples
 
 
 def size_text(size: float) -> str:
-    """A number of bytes as people write it."""
+    """Returns a number of bytes as text, such as "1.5 MB"."""
     for unit in ("bytes", "kB", "MB"):
         if size < 1000:
             return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
@@ -33,7 +33,7 @@ def size_text(size: float) -> str:
 
 
 def checkpoint_lines(reader: CheckpointReader) -> Iterator[str]:
-    """The tensors of a checkpoint: name, dtype, shape."""
+    """Lists the tensors of a checkpoint: name, dtype, shape."""
     rows = []
     octets = 0
     for name in reader.names():
@@ -46,7 +46,7 @@ def checkpoint_lines(reader: CheckpointReader) -> Iterator[str]:
 
 
 def hdf5_lines(source: Any) -> Iterator[str]:
-    """The groups, arrays and attributes of an HDF5 file."""
+    """Lists the groups, arrays and attributes of an HDF5 file."""
     with reading_hdf5(source) as root:
         yield from _group_lines(root, "", 0)
 
@@ -69,7 +69,7 @@ def _group_lines(group: Hdf5Group, path: str, depth: int) -> Iterator[str]:
 
 
 def keras_archive_lines(path: str) -> Iterator[str]:
-    """What a .keras file holds."""
+    """Lists the contents of a .keras file."""
     archive = read_keras_archive(path)
     for name, value in archive.metadata.items():
         yield f"{name}: {_cut(str(value))}"
@@ -90,7 +90,7 @@ def _field(value: Any, name: str) -> Any:
 
 
 def records_lines(path: str, compression: str) -> Iterator[str]:
-    """How many records there are and, where they are Examples, which features they have."""
+    """Reports the number of records and, if they are Examples, their features."""
     count = octets = 0
     features: dict[str, dict[str, set[int]]] = {}
     other = False
@@ -111,7 +111,7 @@ def records_lines(path: str, compression: str) -> Iterator[str]:
 
 
 def _note_features(features: dict[str, dict[str, set[int]]], record: bytes) -> bool:
-    """Adds the features of a serialized Example; False if it is none."""
+    """Adds the features of a serialized Example; returns False if the record is not an Example."""
     try:
         example_features(record)
         message = messages.parse(messages.Example, record, "record")
@@ -126,7 +126,7 @@ def _note_features(features: dict[str, dict[str, set[int]]], record: bytes) -> b
 
 
 def events_lines(path: str) -> Iterator[str]:
-    """The tags of an event file with their steps and last values."""
+    """Lists the tags of an event file with their steps and last values."""
     count = 0
     found: dict[str, tuple[str, list[int], str]] = {}
     for event in read_events(path):
@@ -148,7 +148,7 @@ def events_lines(path: str) -> Iterator[str]:
 
 
 def _number(value: Any) -> str:
-    """The number of a summary, where it is one."""
+    """Returns the value of a scalar summary as text, or an empty string for other summaries."""
     if value.WhichOneof("value") == "simple_value":
         return f"last {value.simple_value:g}"
     if value.WhichOneof("value") == "tensor" and not value.tensor.tensor_shape.dim:

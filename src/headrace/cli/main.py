@@ -30,18 +30,24 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="headrace", description="TensorFlow programs on headrace.")
+    parser = argparse.ArgumentParser(
+        prog="headrace", description="Runs TensorFlow programs on headrace and inspects their files."
+    )
     version = f"headrace {HEADRACE_VERSION} (TensorFlow {TENSORFLOW_VERSION} interface)"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    run = commands.add_parser("run", usage=RUN_USAGE, help="run a program with `tensorflow` meaning headrace")
+    run = commands.add_parser(
+        "run", usage=RUN_USAGE, help="run a program in which `import tensorflow` imports headrace"
+    )
     _add_program(run)
     run.set_defaults(action=_run, parser=run)
 
-    profiling = commands.add_parser("profile", usage=PROFILE_USAGE, help="run a program and show where its time went")
+    profiling = commands.add_parser(
+        "profile", usage=PROFILE_USAGE, help="run a program and report where it spends its time"
+    )
     profiling.add_argument(
-        "--trace", default="headrace.trace.json", metavar="FILE", help="where to write the timeline (%(default)s)"
+        "--trace", default="headrace.trace.json", metavar="FILE", help="file for the timeline (default: %(default)s)"
     )
     _add_program(profiling)
     profiling.set_defaults(action=_profile, parser=profiling)
@@ -56,49 +62,66 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _add_show(commands: Any) -> None:
-    command = commands.add_parser("show", help="list what a SavedModel, checkpoint, model file or record file holds")
+    command = commands.add_parser(
+        "show", help="list the contents of a SavedModel, checkpoint, model file or record file"
+    )
     command.add_argument("path", nargs="?", help="a folder, a file, or the prefix of a checkpoint")
-    command.add_argument("--dir", help="the same, as saved_model_cli spells it")
-    command.add_argument("--all", action="store_true", help="everything about a SavedModel")
-    command.add_argument("--tag_sets", action="store_true", help="the sets of tags of a SavedModel")
-    command.add_argument("--tag_set", metavar="TAGS", help="the signatures of the graph with these tags")
-    command.add_argument("--signature_def", metavar="NAME", help="the inputs and outputs of one signature")
-    command.add_argument("--list_ops", action="store_true", help="the ops of a SavedModel, a line each")
+    command.add_argument("--dir", help="the same as PATH, in the notation of saved_model_cli")
+    command.add_argument("--all", action="store_true", help="list everything in a SavedModel")
+    command.add_argument("--tag_sets", action="store_true", help="list the tag sets of a SavedModel")
+    command.add_argument("--tag_set", metavar="TAGS", help="list the signatures of the graph with these tags")
+    command.add_argument("--signature_def", metavar="NAME", help="list the inputs and outputs of one signature")
+    command.add_argument("--list_ops", action="store_true", help="list the ops of a SavedModel")
     command.set_defaults(action=_show, parser=command)
 
 
 def _add_run_model(commands: Any) -> None:
     command = commands.add_parser("run-model", help="call a signature of a SavedModel")
     command.add_argument("path", nargs="?", help="the folder of the SavedModel")
-    command.add_argument("--dir", help="the same, as saved_model_cli spells it")
-    command.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
-    command.add_argument("--signature", "--signature_def", metavar="NAME", help="serving_default if not given")
-    command.add_argument("--inputs", default="", metavar="NAME=FILE;...", help=".npy, FILE.npz[ARRAY], or literals")
-    command.add_argument("--input_exprs", default="", metavar="NAME=LITERAL;...", help="numbers, strings, lists")
+    command.add_argument("--dir", help="the same as PATH, in the notation of saved_model_cli")
+    command.add_argument("--tag_set", metavar="TAGS", help="tags of the graph to use if there are several")
     command.add_argument(
-        "--input_examples", default="", metavar="NAME=[{...}];...", help="dictionaries that become tf.train.Examples"
+        "--signature", "--signature_def", metavar="NAME", help="name of the signature (default: serving_default)"
     )
-    command.add_argument("--outdir", metavar="FOLDER", help="where to write each output as NAME.npy")
-    command.add_argument("--overwrite", action="store_true", help="replace files in that folder")
+    command.add_argument(
+        "--inputs", default="", metavar="NAME=FILE;...", help="inputs from .npy files, FILE.npz[ARRAY], or literals"
+    )
+    command.add_argument(
+        "--input_exprs", default="", metavar="NAME=LITERAL;...", help="inputs as literals: numbers, strings, lists"
+    )
+    command.add_argument(
+        "--input_examples",
+        default="",
+        metavar="NAME=[{...}];...",
+        help="inputs as dictionaries, converted to tf.train.Examples",
+    )
+    command.add_argument("--outdir", metavar="FOLDER", help="folder in which each output is written as NAME.npy")
+    command.add_argument("--overwrite", action="store_true", help="replace existing files in that folder")
     command.set_defaults(action=_run_model, parser=command)
 
 
 def _add_export(commands: Any) -> None:
     command = commands.add_parser("export-stablehlo", help="write a signature of a SavedModel as StableHLO")
     command.add_argument("path", help="the folder of the SavedModel")
-    command.add_argument("output", help="the file: .mlir for text, .jax for jax.export, else portable bytecode")
-    command.add_argument("--tag_set", metavar="TAGS", help="which graph, where there are several")
-    command.add_argument("--signature", metavar="NAME", help="serving_default if not given")
-    command.add_argument("--batch_size", type=int, metavar="N", help="for models that cannot leave it open")
-    command.add_argument("--platforms", metavar="NAMES", help="such as cpu,cuda,tpu; by default this machine's")
+    command.add_argument(
+        "output", help="output file: .mlir for text, .jax for jax.export, anything else for portable bytecode"
+    )
+    command.add_argument("--tag_set", metavar="TAGS", help="tags of the graph to use if there are several")
+    command.add_argument("--signature", metavar="NAME", help="name of the signature (default: serving_default)")
+    command.add_argument(
+        "--batch_size", type=int, metavar="N", help="fixed batch size, for models that do not support an unknown one"
+    )
+    command.add_argument(
+        "--platforms", metavar="NAMES", help="platforms such as cpu,cuda,tpu (default: that of this machine)"
+    )
     command.set_defaults(action=_export, parser=command)
 
 
 def _add_program(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--tf1", action="store_true", help="`import tensorflow` gives the compat.v1 names, in graph mode"
+        "--tf1", action="store_true", help="`import tensorflow` imports the names of compat.v1, in graph mode"
     )
-    # Everything after the program's name is the program's own, options included.
+    # Everything after the name of the program, including options, is passed to the program.
     command.add_argument("-m", dest="module", nargs=argparse.REMAINDER, help="a module, as with `python -m`")
     command.add_argument("program", nargs=argparse.REMAINDER, metavar="SCRIPT [ARGS...]", help="a Python file")
 

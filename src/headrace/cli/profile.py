@@ -1,4 +1,4 @@
-"""`headrace profile`: runs a program and tells where its time went."""
+"""`headrace profile`: runs a program and reports where it spends its time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROWS = 15
 
 @dataclass
 class _Total:
-    """What all spans of one name add up to, in seconds."""
+    """The sum of all spans of one name, in seconds."""
 
     name: str
     calls: int = 0
@@ -43,7 +43,7 @@ def profile(run: Callable[[], int], trace_file: str) -> int:
 
 
 def report(spans: Iterable[Span], elapsed: float) -> str:
-    """The functions and ops that took most of `elapsed` seconds, as tables."""
+    """Returns tables of the functions and ops that took most of the `elapsed` seconds."""
     spans = list(spans)
     functions, ops = (_totals(s for s in spans if s.kind == kind) for kind in ("function", "op"))
     compiling = sum(s.own for s in spans if s.kind == "compile")

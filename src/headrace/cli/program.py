@@ -1,7 +1,7 @@
-"""Runs a TensorFlow program as `python` would run it, with `tensorflow` meaning headrace.
+"""Runs a TensorFlow program as `python` would, with headrace imported under the name `tensorflow`.
 
-The program gets its own `__main__`, its own `sys.argv` and `sys.path[0]`; a traceback begins at the program's first
-line. Processes it starts find headrace under the name tensorflow too.
+The program gets its own `__main__`, `sys.argv` and `sys.path[0]`, and tracebacks start at the program's first line.
+Processes that the program starts also import headrace as `tensorflow`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from types import CodeType, ModuleType, TracebackType
 
 from headrace._src.base.alias import V1_DIALECT, V2_DIALECT, install
 
-# Holds a package `tensorflow` that calls `install`: what child processes, which have no finder yet, come upon.
+# Holds a package `tensorflow` that calls `install`. Child processes import it because they have no finder yet.
 CHILDREN_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "children")
 TF1_VARIABLE = "HEADRACE_RUN_TF1"
 
 
 def run_script(path: str, arguments: list[str], *, tf1: bool = False) -> int:
-    """Executes the Python file at `path`; returns the exit status when it ends by itself or by an error."""
+    """Executes the Python file at `path` and returns its exit status."""
     if os.path.isdir(path):
         path = os.path.join(path, "__main__.py")
     full_path = os.path.abspath(path)
@@ -56,7 +56,7 @@ def run_module(name: str, arguments: list[str], *, tf1: bool = False) -> int:
 
 
 class _NoProgram(Exception):
-    """There is nothing to run under the given name."""
+    """Raised if there is nothing to run under the given name."""
 
 
 def _module_spec(name: str) -> ModuleSpec:
@@ -66,7 +66,7 @@ def _module_spec(name: str) -> ModuleSpec:
             name += ".__main__"
             spec = find_spec(name)
     except ModuleNotFoundError as error:
-        # Only the program itself missing is ours to report; an import that fails inside its packages is the program's.
+        # Reports only a missing program. A failed import inside its packages is an error of the program itself.
         if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
             raise _NoProgram(f"no module named {error.name}") from None
         raise
@@ -106,7 +106,7 @@ def _name_headrace_tensorflow(tf1: bool) -> None:
 
 
 def _new_main(code: CodeType, spec: ModuleSpec | None) -> ModuleType:
-    """A fresh `__main__` in the place of ours, with the attributes Python gives one."""
+    """Replaces `__main__` by a new module with the attributes that Python sets."""
     main = ModuleType("__main__")
     main.__file__ = code.co_filename
     main.__spec__ = spec
@@ -120,7 +120,7 @@ def _new_main(code: CodeType, spec: ModuleSpec | None) -> ModuleType:
 
 
 def _from_program(traceback: TracebackType | None) -> TracebackType | None:
-    """The part of a traceback that begins in the program: without this file and the import system's frames."""
+    """Returns the part of a traceback that starts in the program, without frames of this file and the import system."""
     while traceback is not None:
         file = traceback.tb_frame.f_code.co_filename
         if file != __file__ and not file.startswith("<frozen ") and os.path.dirname(file) != IMPORTLIB_FOLDER:

@@ -1,6 +1,6 @@
 """`headrace run-model`: calls a signature of a SavedModel with inputs from files or from the command line.
 
-Values on the command line are literals of Python (numbers, strings, lists); nothing is evaluated as code.
+Values on the command line are Python literals (numbers, strings, lists); nothing is evaluated as code.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def run_model(
 
 
 def _given(inputs: str, expressions: str, examples: str) -> dict[str, Any]:
-    """All inputs by name; a name that is given in several ways is taken from the last."""
+    """Returns all inputs by name; if a name is given several times, the last one counts."""
     given = {name: _file_or_literal(name, text) for name, text in _pairs(inputs)}
     given.update((name, _literal(name, text)) for name, text in _pairs(expressions))
     given.update((name, _examples(name, _literal(name, text))) for name, text in _pairs(examples))
@@ -62,7 +62,7 @@ def _given(inputs: str, expressions: str, examples: str) -> dict[str, Any]:
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
-    """ "a=1;b=[2]" as names and texts; a semicolon inside quotes or brackets separates nothing."""
+    """Splits a text such as a=1;b=[2] into names and texts; ignores semicolons inside quotes and brackets."""
     found = []
     for part in _split(text):
         name, equals, value = part.partition("=")
@@ -123,7 +123,7 @@ def _literal(name: str, text: str) -> Any:
 
 
 def _examples(name: str, rows: Any) -> list[bytes]:
-    """Serialized Examples of a list of dictionaries."""
+    """Converts a list of dictionaries to serialized Examples."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise invalid_argument(f"input {name!r}: examples are a list of dictionaries, a list of values by name in each")
     return [serialize_example({key: _feature(value) for key, value in row.items()}) for row in rows]
@@ -137,7 +137,7 @@ def _feature(value: Any) -> npt.NDArray[Any]:
 
 
 def _arguments(function: Any, given: dict[str, Any]) -> dict[str, Any]:
-    """The inputs as tensors of the types that the signature wants."""
+    """Converts the inputs to tensors of the dtypes that the signature expects."""
     _, specs = function.structured_input_signature
     unknown, missing = sorted(set(given) - set(specs)), sorted(set(specs) - set(given))
     if unknown or missing:

@@ -1,4 +1,4 @@
-"""What `headrace show` prints of a SavedModel; signatures in the words of TensorFlow's saved_model_cli."""
+"""The listing of `headrace show` for a SavedModel; signatures are worded as in TensorFlow's saved_model_cli."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PARTS = {"input": "inputs", "output": "outputs"}
 
 
 def saved_model_lines(folder: str) -> Iterator[str]:
-    """A short listing: a line for each tensor, method, variable and file."""
+    """Returns a short listing: one line per tensor, method, variable and file."""
     model = read_saved_model(folder)
     yield f"SavedModel {folder}"
     for graph in model.meta_graphs:
@@ -36,7 +36,7 @@ def saved_model_lines(folder: str) -> Iterator[str]:
 
 
 def all_lines(folder: str) -> Iterator[str]:
-    """Everything, signatures and functions as `saved_model_cli show --all` lays them out."""
+    """Lists everything, with signatures and functions in the layout of `saved_model_cli show --all`."""
     model = read_saved_model(folder)
     for graph in model.meta_graphs:
         yield ""
@@ -59,14 +59,14 @@ def tag_sets_lines(folder: str) -> Iterator[str]:
 
 
 def keys_lines(folder: str, tags: str) -> Iterator[str]:
-    """The names of signatures."""
+    """Lists the names of signatures."""
     yield "The given SavedModel MetaGraphDef contains SignatureDefs with the following keys:"
     for name in sorted(_chosen(folder, tags).signature_def):
         yield f'SignatureDef key: "{name}"'
 
 
 def signature_lines(folder: str, tags: str | None, name: str) -> Iterator[str]:
-    """One signature."""
+    """Lists one signature."""
     signatures = _chosen(folder, tags).signature_def
     if name not in signatures:
         known = ", ".join(sorted(signatures)) or "none"
@@ -75,7 +75,7 @@ def signature_lines(folder: str, tags: str | None, name: str) -> Iterator[str]:
 
 
 def ops_lines(folder: str, tags: str | None) -> Iterator[str]:
-    """The ops of one graph, and which of them are lacking here."""
+    """Lists the ops of one graph, and those that headrace does not have."""
     graph = _chosen(folder, tags)
     names = ", ".join(map(repr, used_ops(graph.graph_def)))
     yield f"The MetaGraph with tag set {sorted(graph.meta_info_def.tags)} contains the following ops: {{{names}}}"
@@ -83,7 +83,7 @@ def ops_lines(folder: str, tags: str | None) -> Iterator[str]:
 
 
 def graph_def_lines(graph_def: Any) -> Iterator[str]:
-    """A graph without the rest: its inputs, ops and functions."""
+    """Lists the inputs, ops and functions of a graph."""
     yield f"nodes: {len(graph_def.node)}, functions: {len(graph_def.library.function)}"
     for node in graph_def.node:
         if node.op in ("Placeholder", "PlaceholderWithDefault"):
@@ -141,7 +141,7 @@ def _short_signatures(graph: Any) -> Iterator[str]:
 
 
 def _dtype_name(number: int) -> str:
-    """The name of the DataType, such as DT_FLOAT."""
+    """Returns the name of the DataType, such as DT_FLOAT."""
     try:
         return f"DT_{datatypes.of_number(number).name.upper()}" if number else "DT_INVALID"
     except OpError:
@@ -167,7 +167,7 @@ def _shape_text(message: Any) -> str:
 
 
 def _methods(graph: Any) -> Iterator[tuple[str, Any]]:
-    """Name and function of what can be called on the loaded object."""
+    """Yields the names and functions that can be called on the loaded object."""
     nodes = graph.object_graph_def.nodes
     if not nodes:
         return
@@ -177,7 +177,7 @@ def _methods(graph: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _options(graph: Any, function: Any) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
-    """The arguments, as specs and plain values, that each trace of a function takes."""
+    """Yields the arguments of each trace of a function, as specs and plain values."""
     traces = graph.object_graph_def.concrete_functions
     for name in function.concrete_functions:
         if name in traces:
@@ -218,7 +218,7 @@ def _short(value: Any) -> str:
 
 
 class _Text(str):
-    """Text that stands in a listing without quotes."""
+    """Text that is shown without quotes."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""`headrace show`: what is in a SavedModel, a checkpoint or another file that TensorFlow programs write."""
+"""`headrace show`: lists the contents of a SavedModel, a checkpoint or another file of TensorFlow programs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def show(
     signature: str | None = None,
     list_ops: bool = False,
 ) -> int:
-    """Prints the listing; returns the exit status."""
+    """Prints the listing and returns the exit status."""
     try:
         if everything:
             lines = all_lines(path)
@@ -73,7 +73,7 @@ def show(
 
 
 def listing(path: str) -> Iterator[str]:
-    """The lines for whatever is at `path`, which may also be the prefix of a checkpoint."""
+    """Returns the lines for the file or folder at `path`, which may also be the prefix of a checkpoint."""
     if os.path.isdir(path):
         return _folder_lines(path)
     prefix = path.removesuffix(".index")
@@ -157,7 +157,7 @@ def _is_event(record: bytes) -> bool:
 
 
 def _message_lines(path: str) -> Iterator[str]:
-    """A GraphDef, MetaGraphDef or SavedModel, in binary or text."""
+    """Lists a GraphDef, MetaGraphDef or SavedModel, in binary or text form."""
     data = read_file(path)
     for kind in ("SavedModel", "MetaGraphDef", "GraphDef"):
         for parse in (messages.parse, messages.parse_text):

@@ -1,4 +1,4 @@
-"""Which graph and which signature of a SavedModel a command means."""
+"""Finds the graph and the signature of a SavedModel that a command refers to."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from headrace._src.saved_model.options import DEFAULT_SERVING_SIGNATURE_DEF_KEY
 
 
 def split_tags(tags: str | None) -> list[str] | None:
-    """ "serve,gpu" as a list; None where no tags are given."""
+    """Splits tags such as serve,gpu into a list; returns None if no tags are given."""
     return None if tags is None else [tag for tag in tags.split(",") if tag]
 
 
 def chosen_signature(model: Any, name: str | None, folder: str) -> Any:
-    """The signature `name` of a loaded model; without a name the one that is served, or the only one."""
+    """Returns the signature `name` of a loaded model; without a name, serving_default or the only signature."""
     signatures = getattr(model, "signatures", {})
     known = sorted(signatures)
     if name is None:

@@ -1,4 +1,4 @@
-"""tf.compat"""
+"""tf.compat: TensorFlow 1 (`v1`), TensorFlow 2 (`v2`) and conversions between text and bytes."""
 
 from headrace._src.base.lazy import attach
 

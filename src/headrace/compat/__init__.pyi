@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat: TensorFlow 1 (`v1`), TensorFlow 2 (`v2`) and conversions between text and bytes."""
+
 import headrace as v2
 from headrace._src.base.forward_compatibility import (
     forward_compatibility_horizon as forward_compatibility_horizon,

@@ -1,4 +1,4 @@
-"""tf.config"""
+"""tf.config: devices, threads and execution settings."""
 
 from headrace._src.base.lazy import attach
 

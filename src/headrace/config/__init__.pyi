@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.config: devices, threads and execution settings."""
+
 from typing import Any
 from headrace._src.distribute.tpu import connect_to_cluster as experimental_connect_to_cluster
 from headrace._src.function.polymorphic import (

@@ -1,4 +1,4 @@
-"""tf.config.experimental"""
+"""tf.config.experimental: experimental parts of tf.config."""
 
 from headrace._src.base.lazy import attach
 

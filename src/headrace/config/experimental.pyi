@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.config.experimental: experimental parts of tf.config."""
+
 from headrace._src.runtime.devices import PhysicalDevice
 from typing import Any
 from headrace._src.lib.config.devices import (

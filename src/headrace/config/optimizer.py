@@ -1,4 +1,4 @@
-"""tf.config.optimizer"""
+"""tf.config.optimizer: settings of the graph optimizer."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.config.optimizer: settings of the graph optimizer."""
+
 from headrace._src.lib.config.switches import (
     get_experimental_options as get_experimental_options,
     get_jit as get_jit,

@@ -1,4 +1,4 @@
-"""tf.config.threading"""
+"""tf.config.threading: numbers of threads."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.config.threading: numbers of threads."""
+
 from headrace._src.lib.config.devices import (
     get_inter_op_parallelism_threads as get_inter_op_parallelism_threads,
     get_intra_op_parallelism_threads as get_intra_op_parallelism_threads,

@@ -1,4 +1,4 @@
-"""tf.data"""
+"""tf.data: input pipelines."""
 
 from headrace._src.base.lazy import attach
 

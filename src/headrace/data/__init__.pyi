@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.data: input pipelines."""
+
 from headrace._src.data.dataset import AUTOTUNE as AUTOTUNE, Dataset as Dataset
 from headrace._src.data.iterator import IteratorBase as Iterator, NumpyIterator as NumpyIterator
 from headrace._src.data.options import Options as Options, ThreadingOptions as ThreadingOptions

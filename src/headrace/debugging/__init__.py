@@ -1,4 +1,4 @@
-"""tf.debugging"""
+"""tf.debugging: assertions and checks of tensors."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.debugging: assertions and checks of tensors."""
+
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike

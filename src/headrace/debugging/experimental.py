@@ -1,4 +1,4 @@
-"""tf.debugging.experimental"""
+"""tf.debugging.experimental: experimental parts of tf.debugging."""
 
 from headrace._src.base.lazy import attach
 

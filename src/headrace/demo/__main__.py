@@ -1,4 +1,4 @@
-"""Trains a convolutional network on the bundled digits, evaluates, saves and reloads it, and draws what it learned."""
+"""Trains a convolutional network on the bundled digits, evaluates, saves and reloads it, and plots the results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BATCH = 50
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m headrace.demo", description=__doc__)
     parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--samples", type=int, default=None, help="train on the first so many digits only")
+    parser.add_argument("--samples", type=int, default=None, help="number of training digits (default: all)")
     parser.add_argument("--output", type=Path, default=Path("demo_output"), help="folder for the model and the plot")
     options = parser.parse_args(arguments)
     if options.epochs < 1:
@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def make_model(steps: int) -> Any:
-    """The network, ready to train; its learning rate falls to nothing over `steps` steps."""
+    """Returns the compiled network; its learning rate decays to zero over `steps` steps."""
     layers = tf.keras.layers
     model = tf.keras.Sequential(
         [

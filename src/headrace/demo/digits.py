@@ -1,4 +1,4 @@
-"""The bundled digits: 8,000 to train on, 2,000 to test on."""
+"""The bundled digits: 8,000 for training and 2,000 for testing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ FILE = Path(__file__).resolve().parent / "digits.npz"
 
 @dataclass(frozen=True)
 class Digits:
-    """Images of 28 x 28 grey values from 0 to 1 (with an axis for the one channel), and the digits they show."""
+    """Images of 28 x 28 gray values from 0 to 1 (with a channel axis), and the digits they show."""
 
     images: np.ndarray
     labels: np.ndarray
 
 
 def load_digits() -> tuple[Digits, Digits]:
-    """The training and the test part."""
+    """Returns the training part and the test part."""
     with np.load(FILE, allow_pickle=False) as arrays:
         parts = [(arrays[f"x_{part}"], arrays[f"y_{part}"]) for part in ("train", "test")]
     train, test = (Digits(x.reshape(-1, 28, 28, 1).astype(np.float32) / 255.0, y.astype(np.int32)) for x, y in parts)

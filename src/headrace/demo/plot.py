@@ -1,4 +1,4 @@
-"""The demo's picture: how training went, which digits are taken for which, and the ones that were missed."""
+"""The plot of the demo: the training curves, the confusion matrix and the misclassified digits."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def can_plot() -> bool:
 def draw(
     file: Path, history: dict[str, list[float]], images: np.ndarray, labels: np.ndarray, answers: np.ndarray
 ) -> None:
-    """Writes the picture as a PNG: `answers` are what the network says of `images`, `labels` what they are."""
-    from matplotlib.figure import Figure  # an extra: the demo runs without it
+    """Writes the plot as a PNG file: `answers` are the predicted digits of `images`, `labels` the true ones."""
+    from matplotlib.figure import Figure  # optional: the demo runs without it
 
     figure: Any = Figure(figsize=(15, 4.8), layout="constrained")
     left, middle, right = figure.subfigures(1, 3)
@@ -50,11 +50,11 @@ def _draw_confusion(figure: Any, labels: np.ndarray, answers: np.ndarray) -> Non
         color = "white" if row == column else "black"
         axes.text(column, row, counts[row, column], ha="center", va="center", fontsize=8, color=color)
     axes.set(xticks=range(10), yticks=range(10), xlabel="answer", ylabel="digit")
-    axes.set_title(f"{(labels == answers).mean():.2%} of the test digits are right", fontsize=11)
+    axes.set_title(f"{(labels == answers).mean():.2%} of the test digits are correct", fontsize=11)
 
 
 def _draw_images(figure: Any, images: np.ndarray, labels: np.ndarray, answers: np.ndarray) -> None:
-    figure.suptitle("test digits that were missed", fontsize=11)
+    figure.suptitle("misclassified test digits", fontsize=11)
     missed = np.flatnonzero(labels != answers)[: ROWS * COLUMNS]
     for place, axes in enumerate(figure.subplots(ROWS, COLUMNS).flat):
         axes.set_axis_off()

@@ -1,4 +1,4 @@
-"""tf.distribute"""
+"""tf.distribute: training on several replicas."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.distribute: training on several replicas."""
+
 from headrace._src.compat_v1.train.server import Server as Server
 from headrace._src.distribute.communication import (
     CrossDeviceOps as CrossDeviceOps,

@@ -1,4 +1,4 @@
-"""tf.distribute.cluster_resolver"""
+"""tf.distribute.cluster_resolver: discovery of the processes of a cluster."""
 
 from headrace._src.base.lazy import attach
 

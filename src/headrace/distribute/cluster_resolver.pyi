@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.distribute.cluster_resolver: discovery of the processes of a cluster."""
+
 from headrace._src.distribute.cluster_resolver import (
     ClusterResolver as ClusterResolver,
     SimpleClusterResolver as SimpleClusterResolver,

@@ -1,4 +1,4 @@
-"""tf.distribute.experimental"""
+"""tf.distribute.experimental: experimental parts of tf.distribute."""
 
 from headrace._src.base.lazy import attach
 

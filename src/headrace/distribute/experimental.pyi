@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.distribute.experimental: experimental parts of tf.distribute."""
+
 from headrace._src.distribute.communication import (
     CollectiveHints as CollectiveHints,
     CommunicationImplementation as CollectiveCommunication,

@@ -1,4 +1,4 @@
-"""tf.dtypes"""
+"""tf.dtypes: dtypes and conversions between them."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.dtypes: dtypes and conversions between them."""
+
 from headrace._src.ops.array.casting import cast as cast, saturate_cast as saturate_cast
 from headrace._src.ops.math.complex_parts import complex_ as complex
 from headrace._src.tensors.dtypes import (

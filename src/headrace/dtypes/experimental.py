@@ -1,4 +1,4 @@
-"""tf.dtypes.experimental"""
+"""tf.dtypes.experimental: experimental parts of tf.dtypes."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.experimental"""
+"""tf.experimental: experimental parts of TensorFlow."""
 
 from headrace._src.base.lazy import attach
 

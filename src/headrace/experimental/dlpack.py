@@ -1,4 +1,4 @@
-"""tf.experimental.dlpack"""
+"""tf.experimental.dlpack: exchange of tensors with other libraries through DLPack."""
 
 from headrace._src.base.lazy import attach
 

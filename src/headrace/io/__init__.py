@@ -1,4 +1,4 @@
-"""tf.io"""
+"""tf.io: reading, writing, parsing and decoding of data."""
 
 from headrace._src.base.lazy import attach
 

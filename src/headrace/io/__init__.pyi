@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.io: reading, writing, parsing and decoding of data."""
+
 from collections.abc import Sequence
 from headrace._src.graph.graph import Operation
 from headrace._src.tensors.tensor import Tensor

@@ -1,4 +1,4 @@
-"""tf.io.gfile"""
+"""tf.io.gfile: files and folders."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.io.gfile: files and folders."""
+
 from headrace._src.lib.io.file_object import GFile as GFile
 from headrace._src.lib.io.file_system import (
     copy as copy,

@@ -1,4 +1,4 @@
-"""tf.keras"""
+"""tf.keras: Keras: layers, models, training."""
 
 from headrace._src.base.lazy import attach
 

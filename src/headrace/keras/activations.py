@@ -1,4 +1,4 @@
-"""tf.keras.activations"""
+"""tf.keras.activations: activation functions."""
 
 from headrace._src.base.lazy import attach
 

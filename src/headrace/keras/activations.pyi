@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.activations: activation functions."""
+
 from headrace._src.keras.activations.functions import (
     celu as celu,
     elu as elu,

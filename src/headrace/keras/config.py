@@ -1,4 +1,4 @@
-"""tf.keras.config"""
+"""tf.keras.config: global settings of Keras."""
 
 from headrace._src.base.lazy import attach
 

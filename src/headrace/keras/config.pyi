@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.config: global settings of Keras."""
+
 from headrace._src.keras.backend.functions import backend as backend
 from headrace._src.keras.backend.keras3_settings import (
     disable_flash_attention as disable_flash_attention,

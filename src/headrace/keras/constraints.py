@@ -1,4 +1,4 @@
-"""tf.keras.constraints"""
+"""tf.keras.constraints: constraints on weights."""
 
 from headrace._src.base.lazy import attach
 

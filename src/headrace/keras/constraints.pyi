@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.constraints: constraints on weights."""
+
 from headrace._src.keras.constraints.constraint import (
     Constraint as Constraint,
     MaxNorm as MaxNorm,

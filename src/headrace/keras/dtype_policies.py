@@ -1,4 +1,4 @@
-"""tf.keras.dtype_policies"""
+"""tf.keras.dtype_policies: dtypes of the computations and weights of layers."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.experimental"""
+"""tf.keras.experimental: experimental parts of tf.keras."""
 
 from headrace._src.base.lazy import attach
 

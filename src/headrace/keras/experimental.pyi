@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.experimental: experimental parts of tf.keras."""
+
 from headrace._src.keras.feature_column.features_layer import SequenceFeatures as SequenceFeatures
 from headrace._src.keras.models.wide_deep import LinearModel as LinearModel, WideDeepModel as WideDeepModel
 from headrace._src.keras.optimizers.schedules.cosine import (

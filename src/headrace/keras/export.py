@@ -1,4 +1,4 @@
-"""tf.keras.export"""
+"""tf.keras.export: export of models for inference."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.initializers"""
+"""tf.keras.initializers: initializers of weights."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.initializers: initializers of weights."""
+
 from headrace._src.keras.initializers.constant import (
     Constant as Constant,
     Constant as constant,

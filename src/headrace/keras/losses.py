@@ -1,4 +1,4 @@
-"""tf.keras.losses"""
+"""tf.keras.losses: losses."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.losses: losses."""
+
 from headrace._src.keras.losses.circle import Circle as Circle, circle as circle
 from headrace._src.keras.losses.crossentropy import (
     BinaryCrossentropy as BinaryCrossentropy,

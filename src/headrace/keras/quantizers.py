@@ -1,4 +1,4 @@
-"""tf.keras.quantizers"""
+"""tf.keras.quantizers: quantization of weights."""
 
 from headrace._src.base.lazy import attach
 

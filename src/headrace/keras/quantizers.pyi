@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.quantizers: quantization of weights."""
+
 from headrace._src.keras.quantizers.numbers import (
     abs_max_quantize as abs_max_quantize,
     compute_float8_amax_history as compute_float8_amax_history,

@@ -1,4 +1,4 @@
-"""tf.keras.random"""
+"""tf.keras.random: random values."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.random: random values."""
+
 from headrace._src.keras.random.numbers import (
     beta as beta,
     binomial as binomial,

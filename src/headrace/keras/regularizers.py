@@ -1,4 +1,4 @@
-"""tf.keras.regularizers"""
+"""tf.keras.regularizers: regularizers of weights and activities."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.regularizers: regularizers of weights and activities."""
+
 from headrace._src.keras.regularizers.lookup import deserialize as deserialize, get as get, serialize as serialize
 from headrace._src.keras.regularizers.regularizer import (
     L1 as L1,

@@ -1,4 +1,4 @@
-"""tf.keras.saving"""
+"""tf.keras.saving: saving and serialization of Keras objects."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.saving: saving and serialization of Keras objects."""
+
 from headrace._src.keras.saving.model_files import load_model as load_model, save_model as save_model
 from headrace._src.keras.saving.registry import (
     CustomObjectScope as CustomObjectScope,

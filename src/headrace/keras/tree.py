@@ -1,4 +1,4 @@
-"""tf.keras.tree"""
+"""tf.keras.tree: functions on nested structures."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.tree: functions on nested structures."""
+
 from headrace._src.keras.tree import (
     MAP_TO_NONE as MAP_TO_NONE,
     assert_same_paths as assert_same_paths,

@@ -1,4 +1,4 @@
-"""tf.keras.utils"""
+"""tf.keras.utils: utilities: data conversion, sequences, progress bars, plots of models."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.utils: utilities: data conversion, sequences, progress bars, plots of models."""
+
 from headrace._src.keras.arrays import (
     normalize as normalize,
     to_categorical as to_categorical,

@@ -1,4 +1,4 @@
-"""tf.linalg"""
+"""tf.linalg: linear algebra."""
 
 from headrace._src.base.lazy import attach
 

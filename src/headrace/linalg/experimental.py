@@ -1,4 +1,4 @@
-"""tf.linalg.experimental"""
+"""tf.linalg.experimental: experimental parts of tf.linalg."""
 
 from headrace._src.base.lazy import attach
 

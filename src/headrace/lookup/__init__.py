@@ -1,4 +1,4 @@
-"""tf.lookup"""
+"""tf.lookup: lookup tables."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.lookup.experimental"""
+"""tf.lookup.experimental: experimental parts of tf.lookup."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.math"""
+"""tf.math: mathematical functions."""
 
 from headrace._src.base.lazy import attach
 

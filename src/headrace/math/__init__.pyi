@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.math: mathematical functions."""
+
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 from typing import Any

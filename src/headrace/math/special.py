@@ -1,4 +1,4 @@
-"""tf.math.special"""
+"""tf.math.special: special functions."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.nn"""
+"""tf.nn: functions of neural networks: activations, convolutions, pooling, normalization, losses."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.nn: functions of neural networks: activations, convolutions, pooling, normalization, losses."""
+
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 from typing import Any

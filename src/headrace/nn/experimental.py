@@ -1,4 +1,4 @@
-"""tf.nn.experimental"""
+"""tf.nn.experimental: experimental parts of tf.nn."""
 
 from headrace._src.base.lazy import attach
 

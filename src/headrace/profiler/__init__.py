@@ -1,4 +1,4 @@
-"""tf.profiler"""
+"""tf.profiler: profiles of programs."""
 
 from headrace._src.base.lazy import attach
 

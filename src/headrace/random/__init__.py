@@ -1,4 +1,4 @@
-"""tf.random"""
+"""tf.random: random values."""
 
 from headrace._src.base.lazy import attach
 

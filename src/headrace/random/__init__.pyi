@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.random: random values."""
+
 from headrace._src.lib.random.arguments import Algorithm as Algorithm
 from headrace._src.lib.random.candidate_sampling import (
     all_candidate_sampler as all_candidate_sampler,

@@ -1,4 +1,4 @@
-"""tf.random.experimental"""
+"""tf.random.experimental: experimental parts of tf.random."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.random.experimental: experimental parts of tf.random."""
+
 from headrace._src.lib.random.arguments import Algorithm as Algorithm
 from headrace._src.lib.random.generator import (
     Generator as Generator,

@@ -1,4 +1,4 @@
-"""tf.saved_model"""
+"""tf.saved_model: SavedModels: saving and loading."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.saved_model: SavedModels: saving and loading."""
+
 from headrace._src.saved_model.files import contains_saved_model as contains_saved_model
 from headrace._src.saved_model.loading import load as load
 from headrace._src.saved_model.options import (

@@ -1,4 +1,4 @@
-"""tf.saved_model.experimental"""
+"""tf.saved_model.experimental: experimental parts of tf.saved_model."""
 
 from headrace._src.base.lazy import attach
 

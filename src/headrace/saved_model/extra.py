@@ -1,4 +1,4 @@
-"""headrace.saved_model.extra: what TensorFlow does not have"""
+"""headrace.saved_model.extra: functions that TensorFlow does not have."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.summary"""
+"""tf.summary: summaries for TensorBoard."""
 
 from headrace._src.base.lazy import attach
 

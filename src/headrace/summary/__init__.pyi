@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.summary: summaries for TensorBoard."""
+
 from headrace._src.summary.recording import graph as graph, write as write
 from headrace._src.summary.state import record_if as record_if, should_record_summaries as should_record_summaries
 from headrace._src.summary.traces import trace_export as trace_export, trace_off as trace_off, trace_on as trace_on

@@ -1,4 +1,4 @@
-"""tf.summary.experimental"""
+"""tf.summary.experimental: experimental parts of tf.summary."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.test"""
+"""tf.test: base classes and functions for tests."""
 
 from headrace._src.base.lazy import attach
 

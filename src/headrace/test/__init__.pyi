@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.test: base classes and functions for tests."""
+
 from headrace._src.lib.testing.builds import (
     Benchmark as Benchmark,
     disable_with_predicate as disable_with_predicate,

@@ -1,4 +1,4 @@
-"""tf.test.experimental"""
+"""tf.test.experimental: experimental parts of tf.test."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.tpu"""
+"""tf.tpu: TPUs."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.tpu.experimental"""
+"""tf.tpu.experimental: experimental parts of tf.tpu."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.tpu.experimental: experimental parts of tf.tpu."""
+
 from headrace._src.distribute.tpu import (
     initialize_tpu_system as initialize_tpu_system,
     shutdown_tpu_system as shutdown_tpu_system,

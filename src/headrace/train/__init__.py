@@ -1,4 +1,4 @@
-"""tf.train"""
+"""tf.train: checkpoints, Examples and training utilities."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.train.experimental"""
+"""tf.train.experimental: experimental parts of tf.train."""
 
 from headrace._src.base.lazy import attach
 

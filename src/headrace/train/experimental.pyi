@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.train.experimental: experimental parts of tf.train."""
+
 from headrace._src.train.python_state import PythonState as PythonState
 from headrace._src.train.sharding import (
     MaxShardSizePolicy as MaxShardSizePolicy,

@@ -1,4 +1,4 @@
-"""tf.types.experimental"""
+"""tf.types.experimental: experimental parts of tf.types."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.types.experimental: experimental parts of tf.types."""
+
 from headrace._src.function.concrete import ConcreteFunction as ConcreteFunction
 from headrace._src.function.polymorphic import (
     Function as Callable,

@@ -1,4 +1,4 @@
-"""tf.xla"""
+"""tf.xla: compilation with XLA."""
 
 from headrace._src.base.lazy import attach
 

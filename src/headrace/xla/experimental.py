@@ -1,4 +1,4 @@
-"""tf.xla.experimental"""
+"""tf.xla.experimental: experimental parts of tf.xla."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1"""
+"""tf.compat.v1: the interface of TensorFlow 1."""
 
 from headrace._src.base.lazy import attach
 from headrace._src.compat_v1.methods import add_graph_methods as _add_graph_methods

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1: the interface of TensorFlow 1."""
+
 from builtins import bool as _bool
 from collections.abc import Sequence
 from google.protobuf.message import Message

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.bitwise: the names of tf.bitwise."""
+
 from headrace.bitwise import (
     bitwise_and as bitwise_and,
     bitwise_or as bitwise_or,

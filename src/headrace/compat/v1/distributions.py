@@ -1,4 +1,4 @@
-"""tf.compat.v1.distributions"""
+"""tf.compat.v1.distributions: probability distributions."""
 
 from headrace._src.base.lazy import attach
 

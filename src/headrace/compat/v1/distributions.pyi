@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.distributions: probability distributions."""
+
 from headrace._src.compat_v1.distributions.counts import (
     Bernoulli as Bernoulli,
     Categorical as Categorical,

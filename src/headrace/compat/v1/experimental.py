@@ -1,4 +1,4 @@
-"""tf.compat.v1.experimental"""
+"""tf.compat.v1.experimental: experimental names of TensorFlow 1."""
 
 from headrace._src.base.lazy import attach
 

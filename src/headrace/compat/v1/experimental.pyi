@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.experimental: experimental names of TensorFlow 1."""
+
 from headrace._src.data.optional import Optional as Optional
 from headrace._src.lib.extension_type.dispatch import (
     dispatch_for_api as dispatch_for_api,

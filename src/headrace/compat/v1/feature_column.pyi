@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.feature_column: the names of tf.feature_column, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.feature_columns import (
     categorical_column_with_vocabulary_file as categorical_column_with_vocabulary_file,
     input_layer as input_layer,

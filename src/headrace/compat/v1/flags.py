@@ -1,4 +1,4 @@
-"""tf.compat.v1.flags"""
+"""tf.compat.v1.flags: command-line flags."""
 
 from headrace._src.base.lazy import attach
 

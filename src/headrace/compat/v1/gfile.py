@@ -1,4 +1,4 @@
-"""tf.compat.v1.gfile"""
+"""tf.compat.v1.gfile: files and folders."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.gfile: files and folders."""
+
 from headrace._src.compat_v1.functions.files import (
     Copy as Copy,
     DeleteRecursively as DeleteRecursively,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.graph_util"""
+"""tf.compat.v1.graph_util: extraction and freezing of graphs."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.initializers"""
+"""tf.compat.v1.initializers: initializers of variables."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.initializers: initializers of variables."""
+
 from headrace._src.compat_v1.variables.initializers import (
     Constant as constant,
     GlorotNormal as glorot_normal,

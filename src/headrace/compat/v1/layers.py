@@ -1,4 +1,4 @@
-"""tf.compat.v1.layers"""
+"""tf.compat.v1.layers: layers as functions and classes that create variables by name."""
 
 from headrace._src.base.lazy import attach
 

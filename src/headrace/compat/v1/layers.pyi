@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.layers: layers as functions and classes that create variables by name."""
+
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer, Sizes
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike

@@ -1,4 +1,4 @@
-"""tf.compat.v1.logging"""
+"""tf.compat.v1.logging: logging with the levels of TensorFlow."""
 
 from headrace._src.base.lazy import attach
 

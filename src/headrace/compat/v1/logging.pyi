@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.logging: logging with the levels of TensorFlow."""
+
 from headrace._src.compat_v1.log import (
     DEBUG as DEBUG,
     ERROR as ERROR,

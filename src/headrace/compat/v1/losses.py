@@ -1,4 +1,4 @@
-"""tf.compat.v1.losses"""
+"""tf.compat.v1.losses: losses that are added to a collection of the graph."""
 
 from headrace._src.base.lazy import attach
 

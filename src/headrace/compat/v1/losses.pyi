@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.losses: losses that are added to a collection of the graph."""
+
 from headrace._src.compat_v1.losses import (
     Reduction as Reduction,
     absolute_difference as absolute_difference,

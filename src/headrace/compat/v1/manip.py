@@ -1,4 +1,4 @@
-"""tf.compat.v1.manip"""
+"""tf.compat.v1.manip: manipulation of arrays."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.manip: manipulation of arrays."""
+
 from headrace import (
     reverse as reverse,
     roll as roll,

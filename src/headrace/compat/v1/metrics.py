@@ -1,4 +1,4 @@
-"""tf.compat.v1.metrics"""
+"""tf.compat.v1.metrics: metrics as pairs of a value and an update operation."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.metrics: metrics as pairs of a value and an update operation."""
+
 from collections.abc import Sequence
 from headrace._src.compat_v1.typing import Collections
 from headrace._src.tensors.tensor import Tensor

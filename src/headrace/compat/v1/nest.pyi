@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.nest: the names of tf.nest."""
+
 from headrace._src.tensors.nest import (
     assert_same_structure as assert_same_structure,
     flatten as flatten,

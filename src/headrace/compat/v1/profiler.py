@@ -1,4 +1,4 @@
-"""tf.compat.v1.profiler"""
+"""tf.compat.v1.profiler: profiles of sessions."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.profiler: profiles of sessions."""
+
 from google.protobuf.message import Message
 from typing import Any
 from headrace._src.compat_v1.profiler.options import ProfileOptionBuilder as ProfileOptionBuilder

@@ -1,4 +1,4 @@
-"""tf.compat.v1.python_io"""
+"""tf.compat.v1.python_io: record files."""
 
 from headrace._src.base.lazy import attach
 

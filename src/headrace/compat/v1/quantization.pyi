@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.quantization: the names of tf.quantization."""
+
 from headrace._src.ops.quantization.quantize import dequantize as dequantize, quantize as quantize
 from headrace._src.ops.quantization.round_trip import (
     quantize_and_dequantize as quantize_and_dequantize,

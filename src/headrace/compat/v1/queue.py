@@ -1,4 +1,4 @@
-"""tf.compat.v1.queue"""
+"""tf.compat.v1.queue: queues, which are not supported."""
 
 from headrace._src.base.lazy import attach
 

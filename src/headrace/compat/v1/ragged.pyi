@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.ragged: the names of tf.ragged, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.session.placeholders import ragged_placeholder as placeholder
 from headrace._src.lib.ragged.constant import constant as constant, constant_value as constant_value
 from headrace._src.lib.ragged.crossing import cross as cross, cross_hashed as cross_hashed

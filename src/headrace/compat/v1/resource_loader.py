@@ -1,4 +1,4 @@
-"""tf.compat.v1.resource_loader"""
+"""tf.compat.v1.resource_loader: files that belong to a package."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.sets: the names of tf.sets, some of them as TensorFlow 1 had them."""
+
 from headrace._src.lib.sets.operations import (
     difference as difference,
     difference as set_difference,

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.signal: the names of tf.signal."""
+
 from headrace._src.lib.signal.cosine import dct as dct, idct as idct
 from headrace._src.lib.signal.fourier import (
     fftnd as fftnd,

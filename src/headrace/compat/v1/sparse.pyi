@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.sparse: the names of tf.sparse, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.functions.sparse import (
     add as add,
     concat as concat,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.spectral"""
+"""tf.compat.v1.spectral: discrete Fourier and cosine transforms."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.strings: the names of tf.strings, some of them as TensorFlow 1 had them."""
+
 from headrace import as_string as as_string
 from headrace._src.compat_v1.functions.strings import (
     length as length,

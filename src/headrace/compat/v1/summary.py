@@ -1,4 +1,4 @@
-"""tf.compat.v1.summary"""
+"""tf.compat.v1.summary: summary operations of graphs and writers of event files."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.summary: summary operations of graphs and writers of event files."""
+
 from google.protobuf.message import Message
 from typing import Any
 from headrace._src.compat_v1.summary.file_writer import FileWriter as FileWriter, FileWriterCache as FileWriterCache

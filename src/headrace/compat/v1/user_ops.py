@@ -1,4 +1,4 @@
-"""tf.compat.v1.user_ops"""
+"""tf.compat.v1.user_ops: the sample op that TensorFlow ships."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.data.experimental"""
+"""tf.data.experimental: experimental parts of tf.data."""
 
 from headrace._src.base.lazy import attach
 

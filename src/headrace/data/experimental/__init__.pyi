@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.data.experimental: experimental parts of tf.data."""
+
 from headrace._src.data.dataset import AUTOTUNE as AUTOTUNE
 from headrace._src.data.experimental.csv import CsvDataset as CsvDataset
 from headrace._src.data.experimental.csv_batches import make_csv_dataset as make_csv_dataset

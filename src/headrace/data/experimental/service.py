@@ -1,4 +1,4 @@
-"""tf.data.experimental.service"""
+"""tf.data.experimental.service: the data service: input pipelines on dispatchers and workers."""
 
 from headrace._src.base.lazy import attach
 

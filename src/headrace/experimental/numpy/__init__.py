@@ -1,4 +1,4 @@
-"""tf.experimental.numpy"""
+"""tf.experimental.numpy: the NumPy interface on tensors."""
 
 from headrace._src.base.lazy import attach
 

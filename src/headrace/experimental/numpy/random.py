@@ -1,4 +1,4 @@
-"""tf.experimental.numpy.random"""
+"""tf.experimental.numpy.random: random values with the interface of NumPy."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.experimental.numpy.random: random values with the interface of NumPy."""
+
 from headrace._src.lib.numpy_api.random import (
     poisson as poisson,
     rand as rand,

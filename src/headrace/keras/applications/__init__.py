@@ -1,4 +1,4 @@
-"""tf.keras.applications"""
+"""tf.keras.applications: image classification models."""
 
 from headrace._src.base.lazy import attach
 

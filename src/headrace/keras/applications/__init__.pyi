@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.applications: image classification models."""
+
 from collections.abc import Sequence
 from headrace._src.keras.engine.typing import ActivationLike
 from headrace._src.keras.models.model import Model

@@ -1,4 +1,4 @@
-"""tf.keras.applications.convnext"""
+"""tf.keras.applications.convnext: ConvNeXt models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.applications.convnext: ConvNeXt models and their preprocessing."""
+
 from headrace._src.keras.applications.convnext import LayerScale as LayerScale
 from headrace._src.keras.applications.imagenet import (
     decode_predictions as decode_predictions,

@@ -1,4 +1,4 @@
-"""tf.keras.applications.densenet"""
+"""tf.keras.applications.densenet: DenseNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.efficientnet"""
+"""tf.keras.applications.efficientnet: EfficientNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.efficientnet_v2"""
+"""tf.keras.applications.efficientnet_v2: EfficientNetV2 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

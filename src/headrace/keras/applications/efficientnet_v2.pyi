@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.applications.efficientnet_v2: EfficientNetV2 models and their preprocessing."""
+
 from headrace._src.keras.applications.imagenet import (
     decode_predictions as decode_predictions,
     preprocess_nothing as preprocess_input,

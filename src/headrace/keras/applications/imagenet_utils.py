@@ -1,4 +1,4 @@
-"""tf.keras.applications.imagenet_utils"""
+"""tf.keras.applications.imagenet_utils: preprocessing and decoding of predictions for ImageNet."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.inception_v3"""
+"""tf.keras.applications.inception_v3: InceptionV3 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.mobilenet"""
+"""tf.keras.applications.mobilenet: MobileNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.mobilenet_v2"""
+"""tf.keras.applications.mobilenet_v2: MobileNetV2 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.mobilenet_v3"""
+"""tf.keras.applications.mobilenet_v3: MobileNetV3 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

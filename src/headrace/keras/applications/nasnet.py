@@ -1,4 +1,4 @@
-"""tf.keras.applications.nasnet"""
+"""tf.keras.applications.nasnet: NASNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.regnet"""
+"""tf.keras.applications.regnet: RegNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.applications.resnet"""
+"""tf.keras.applications.resnet: ResNet models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.applications.resnet: ResNet models and their preprocessing."""
+
 from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions

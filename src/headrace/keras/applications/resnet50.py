@@ -1,4 +1,4 @@
-"""tf.keras.applications.resnet50"""
+"""tf.keras.applications.resnet50: ResNet50 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

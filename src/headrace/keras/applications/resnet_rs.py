@@ -1,4 +1,4 @@
-"""tf.keras.applications.resnet_rs"""
+"""tf.keras.applications.resnet_rs: ResNet-RS models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

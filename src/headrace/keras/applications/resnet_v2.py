@@ -1,4 +1,4 @@
-"""tf.keras.applications.resnet_v2"""
+"""tf.keras.applications.resnet_v2: ResNetV2 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

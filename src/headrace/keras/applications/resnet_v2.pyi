@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.applications.resnet_v2: ResNetV2 models and their preprocessing."""
+
 from headrace._src.keras.applications.imagenet import decode_predictions as decode_predictions
 from headrace.keras.applications import (
     ResNet101V2 as ResNet101V2,

@@ -1,4 +1,4 @@
-"""tf.keras.applications.vgg16"""
+"""tf.keras.applications.vgg16: VGG16 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

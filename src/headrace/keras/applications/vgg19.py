@@ -1,4 +1,4 @@
-"""tf.keras.applications.vgg19"""
+"""tf.keras.applications.vgg19: VGG19 models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

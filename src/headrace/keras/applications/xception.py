@@ -1,4 +1,4 @@
-"""tf.keras.applications.xception"""
+"""tf.keras.applications.xception: Xception models and their preprocessing."""
 
 from headrace._src.base.lazy import attach
 

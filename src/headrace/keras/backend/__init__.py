@@ -1,4 +1,4 @@
-"""tf.keras.backend"""
+"""tf.keras.backend: functions of the Keras backend."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.backend: functions of the Keras backend."""
+
 from headrace._src.keras.backend.arrangement import (
     batch_flatten as batch_flatten,
     concatenate as concatenate,

@@ -1,4 +1,4 @@
-"""tf.keras.backend.experimental"""
+"""tf.keras.backend.experimental: experimental parts of tf.keras.backend."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.callbacks"""
+"""tf.keras.callbacks: callbacks of `fit`, `evaluate` and `predict`."""
 
 from headrace._src.base.lazy import attach
 

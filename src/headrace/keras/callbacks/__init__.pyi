@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.callbacks: callbacks of `fit`, `evaluate` and `predict`."""
+
 from headrace._src.keras.callbacks.backup_and_restore import BackupAndRestore as BackupAndRestore
 from headrace._src.keras.callbacks.base_logger import BaseLogger as BaseLogger
 from headrace._src.keras.callbacks.callback import Callback as Callback

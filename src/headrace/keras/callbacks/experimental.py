@@ -1,4 +1,4 @@
-"""tf.keras.callbacks.experimental"""
+"""tf.keras.callbacks.experimental: experimental parts of tf.keras.callbacks."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.datasets"""
+"""tf.keras.datasets: small datasets."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.datasets: small datasets."""
+
 from headrace.keras.datasets import (
     boston_housing as boston_housing,
     california_housing as california_housing,

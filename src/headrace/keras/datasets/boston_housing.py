@@ -1,4 +1,4 @@
-"""tf.keras.datasets.boston_housing"""
+"""tf.keras.datasets.boston_housing: the dataset Boston housing prices."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.datasets.california_housing"""
+"""tf.keras.datasets.california_housing: the dataset California housing prices."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.datasets.cifar10"""
+"""tf.keras.datasets.cifar10: the dataset CIFAR-10: images in 10 classes."""
 
 from headrace._src.base.lazy import attach
 

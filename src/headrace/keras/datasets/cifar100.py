@@ -1,4 +1,4 @@
-"""tf.keras.datasets.cifar100"""
+"""tf.keras.datasets.cifar100: the dataset CIFAR-100: images in 100 classes."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.datasets.fashion_mnist"""
+"""tf.keras.datasets.fashion_mnist: the dataset Fashion-MNIST: images of clothes."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.datasets.imdb"""
+"""tf.keras.datasets.imdb: the dataset IMDB: movie reviews."""
 
 from headrace._src.base.lazy import attach
 

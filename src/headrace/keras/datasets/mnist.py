@@ -1,4 +1,4 @@
-"""tf.keras.datasets.mnist"""
+"""tf.keras.datasets.mnist: the dataset MNIST: handwritten digits."""
 
 from headrace._src.base.lazy import attach
 

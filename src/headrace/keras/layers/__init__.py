@@ -1,4 +1,4 @@
-"""tf.keras.layers"""
+"""tf.keras.layers: layers."""
 
 from headrace._src.base.lazy import attach
 

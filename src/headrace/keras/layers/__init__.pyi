@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.layers: layers."""
+
 from headrace._src.keras.engine.input_spec import InputSpec as InputSpec
 from headrace._src.keras.engine.layer import Layer as Layer
 from headrace._src.keras.feature_column.features_layer import DenseFeatures as DenseFeatures

@@ -1,4 +1,4 @@
-"""tf.keras.legacy"""
+"""tf.keras.legacy: legacy parts of Keras."""
 
 from headrace._src.base.lazy import attach
 

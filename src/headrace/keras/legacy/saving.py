@@ -1,4 +1,4 @@
-"""tf.keras.legacy.saving"""
+"""tf.keras.legacy.saving: serialization in the format of Keras 2."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.metrics"""
+"""tf.keras.metrics: metrics."""
 
 from headrace._src.base.lazy import attach
 

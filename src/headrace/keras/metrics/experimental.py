@@ -1,4 +1,4 @@
-"""tf.keras.metrics.experimental"""
+"""tf.keras.metrics.experimental: experimental parts of tf.keras.metrics."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.mixed_precision"""
+"""tf.keras.mixed_precision: computation in half precision."""
 
 from headrace._src.base.lazy import attach
 

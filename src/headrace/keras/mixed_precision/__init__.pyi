@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.mixed_precision: computation in half precision."""
+
 from headrace._src.keras.engine.policy import (
     Policy as Policy,
     global_policy as dtype_policy,

@@ -1,4 +1,4 @@
-"""tf.keras.mixed_precision.experimental"""
+"""tf.keras.mixed_precision.experimental: experimental parts of tf.keras.mixed_precision."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.mixed_precision.experimental: experimental parts of tf.keras.mixed_precision."""
+
 from headrace._src.keras.engine.policy import (
     Policy as Policy,
     get_layer_policy as get_layer_policy,

@@ -1,4 +1,4 @@
-"""tf.keras.models"""
+"""tf.keras.models: models and functions that load, save and clone them."""
 
 from headrace._src.base.lazy import attach
 

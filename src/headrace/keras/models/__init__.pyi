@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.models: models and functions that load, save and clone them."""
+
 from headrace._src.keras.models.cloning import (
     clone_model as clone_model,
     model_from_config as model_from_config,

@@ -1,4 +1,4 @@
-"""tf.keras.models.experimental"""
+"""tf.keras.models.experimental: experimental parts of tf.keras.models."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.ops"""
+"""tf.keras.ops: the functions of Keras 3 on tensors."""
 
 from headrace._src.base.lazy import attach_over
 

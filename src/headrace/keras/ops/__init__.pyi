@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.ops: the functions of Keras 3 on tensors."""
+
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 from headrace._src.keras.ops.activation import (

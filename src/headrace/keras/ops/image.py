@@ -1,4 +1,4 @@
-"""tf.keras.ops.image"""
+"""tf.keras.ops.image: functions on images."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.ops.image: functions on images."""
+
 from headrace._src.keras.ops.image import (
     crop_images as crop_images,
     extract_patches as extract_patches,

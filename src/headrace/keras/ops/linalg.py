@@ -1,4 +1,4 @@
-"""tf.keras.ops.linalg"""
+"""tf.keras.ops.linalg: linear algebra."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.ops.linalg: linear algebra."""
+
 from headrace._src.keras.ops.core import jvp as jvp
 from headrace._src.keras.ops.linalg import (
     cholesky as cholesky,

@@ -1,4 +1,4 @@
-"""tf.keras.ops.nn"""
+"""tf.keras.ops.nn: functions of neural networks."""
 
 from headrace._src.base.lazy import attach
 

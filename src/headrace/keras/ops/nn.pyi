@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.ops.nn: functions of neural networks."""
+
 from headrace._src.keras.ops.activation import (
     celu as celu,
     elu as elu,

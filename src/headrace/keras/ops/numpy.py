@@ -1,4 +1,4 @@
-"""tf.keras.ops.numpy"""
+"""tf.keras.ops.numpy: the functions of NumPy."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.ops.numpy: the functions of NumPy."""
+
 from headrace._src.keras.ops.arithmetic import (
     allclose as allclose,
     bitwise_and as bitwise_and,

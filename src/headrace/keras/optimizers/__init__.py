@@ -1,4 +1,4 @@
-"""tf.keras.optimizers"""
+"""tf.keras.optimizers: optimizers."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.optimizers.experimental"""
+"""tf.keras.optimizers.experimental: experimental parts of tf.keras.optimizers."""
 
 from headrace._src.base.lazy import attach
 

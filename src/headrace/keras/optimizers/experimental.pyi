@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.optimizers.experimental: experimental parts of tf.keras.optimizers."""
+
 from headrace._src.keras.optimizers.adadelta import Adadelta as Adadelta
 from headrace._src.keras.optimizers.adafactor import Adafactor as Adafactor
 from headrace._src.keras.optimizers.adagrad import Adagrad as Adagrad

@@ -1,4 +1,4 @@
-"""tf.keras.optimizers.legacy"""
+"""tf.keras.optimizers.legacy: the optimizers of TensorFlow 2.10 and earlier."""
 
 from headrace._src.base.lazy import attach
 

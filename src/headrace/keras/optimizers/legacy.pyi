@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.optimizers.legacy: the optimizers of TensorFlow 2.10 and earlier."""
+
 from headrace._src.keras.optimizers.legacy.adadelta import Adadelta as Adadelta
 from headrace._src.keras.optimizers.legacy.adagrad import Adagrad as Adagrad
 from headrace._src.keras.optimizers.legacy.adam import Adam as Adam

@@ -1,4 +1,4 @@
-"""tf.keras.optimizers.schedules"""
+"""tf.keras.optimizers.schedules: learning rate schedules."""
 
 from headrace._src.base.lazy import attach
 

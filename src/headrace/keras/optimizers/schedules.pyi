@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.optimizers.schedules: learning rate schedules."""
+
 from headrace._src.keras.optimizers.schedules.cosine import (
     CosineDecay as CosineDecay,
     CosineDecayRestarts as CosineDecayRestarts,

@@ -1,4 +1,4 @@
-"""tf.keras.preprocessing"""
+"""tf.keras.preprocessing: preprocessing of images, sequences and text."""
 
 from headrace._src.base.lazy import attach
 

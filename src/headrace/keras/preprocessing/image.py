@@ -1,4 +1,4 @@
-"""tf.keras.preprocessing.image"""
+"""tf.keras.preprocessing.image: preprocessing of images."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.preprocessing.image: preprocessing of images."""
+
 from headrace._src.keras.images import (
     array_to_img as array_to_img,
     img_to_array as img_to_array,

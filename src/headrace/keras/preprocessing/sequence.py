@@ -1,4 +1,4 @@
-"""tf.keras.preprocessing.sequence"""
+"""tf.keras.preprocessing.sequence: preprocessing of sequences."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.preprocessing.text"""
+"""tf.keras.preprocessing.text: preprocessing of text."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.preprocessing.text: preprocessing of text."""
+
 from headrace._src.keras.preprocessing.text import (
     Tokenizer as Tokenizer,
     hashing_trick as hashing_trick,

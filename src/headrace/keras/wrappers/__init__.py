@@ -1,4 +1,4 @@
-"""tf.keras.wrappers"""
+"""tf.keras.wrappers: interfaces to other libraries."""
 
 from headrace._src.base.lazy import attach
 

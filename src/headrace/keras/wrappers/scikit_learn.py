@@ -1,4 +1,4 @@
-"""tf.keras.wrappers.scikit_learn"""
+"""tf.keras.wrappers.scikit_learn: models as scikit-learn estimators."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.profiler.experimental"""
+"""tf.profiler.experimental: experimental parts of tf.profiler."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.profiler.experimental: experimental parts of tf.profiler."""
+
 from headrace._src.summary.profiler import (
     Profile as Profile,
     ProfilerOptions as ProfilerOptions,

@@ -1,4 +1,4 @@
-"""tf.profiler.experimental.client"""
+"""tf.profiler.experimental.client: requests for profiles of other processes."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.profiler.experimental.server"""
+"""tf.profiler.experimental.server: a server that profiles this process on request."""
 
 from headrace._src.base.lazy import attach
 

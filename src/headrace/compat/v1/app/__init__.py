@@ -1,4 +1,4 @@
-"""tf.compat.v1.app"""
+"""tf.compat.v1.app: entry point and flags of programs."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.app.flags: the names of tf.compat.v1.flags."""
+
 from headrace._src.compat_v1.flags.flags import (
     CantOpenFlagFileError as CantOpenFlagFileError,
     DEFINE_bool as DEFINE_bool,

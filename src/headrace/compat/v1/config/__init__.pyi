@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.config: the names of tf.config, some of them as TensorFlow 1 had them."""
+
 from typing import Any
 from headrace._src.function.polymorphic import (
     functions_run_eagerly as experimental_functions_run_eagerly,

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.config.experimental: the names of tf.config.experimental."""
+
 from headrace._src.lib.config.devices import (
     get_device_details as get_device_details,
     get_logical_device_configuration as get_virtual_device_configuration,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.contrib"""
+"""tf.compat.v1.contrib: the parts of tf.contrib that programs still use."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.contrib.layers"""
+"""tf.compat.v1.contrib.layers: layers, initializers and regularizers of tf.contrib."""
 
 from headrace._src.base.lazy import attach
 

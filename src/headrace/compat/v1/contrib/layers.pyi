@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.contrib.layers: layers, initializers and regularizers of tf.contrib."""
+
 from headrace._src.compat_v1.layers.contrib import (
     flatten as flatten,
     fully_connected as fully_connected,

@@ -1,4 +1,4 @@
-"""tf.contrib.summary"""
+"""tf.contrib.summary: summaries that are written in graphs."""
 
 from headrace._src.base.lazy import attach
 

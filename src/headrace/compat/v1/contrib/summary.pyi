@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.contrib.summary: summaries that are written in graphs."""
+
 from headrace._src.compat_v1.summary.contrib import (
     always_record_summaries as always_record_summaries,
     audio as audio,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.data"""
+"""tf.compat.v1.data: tf.data as TensorFlow 1 has it, with iterators for sessions."""
 
 from headrace._src.base.lazy import attach
 from headrace._src.compat_v1.methods import add_dataset_methods as _add_dataset_methods

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.data: tf.data as TensorFlow 1 has it, with iterators for sessions."""
+
 from headrace._src.compat_v1.data.iterators import (
     Iterator as Iterator,
     make_initializable_iterator as make_initializable_iterator,

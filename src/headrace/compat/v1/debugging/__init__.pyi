@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.debugging: the names of tf.debugging, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.functions.assertions import (
     assert_all_finite as assert_all_finite,
     assert_near as assert_near,

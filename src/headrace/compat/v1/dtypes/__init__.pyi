@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.dtypes: the names of tf.dtypes, some of them as TensorFlow 1 had them."""
+
 from headrace import as_string as as_string
 from headrace._src.ops.array.casting import cast as cast, saturate_cast as saturate_cast
 from headrace._src.ops.math.complex_parts import complex_ as complex

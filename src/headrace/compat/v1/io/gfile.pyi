@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.io.gfile: the names of tf.io.gfile."""
+
 from headrace._src.lib.io.file_object import GFile as GFile
 from headrace._src.lib.io.file_system import (
     copy as copy,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.keras"""
+"""tf.compat.v1.keras: tf.keras as TensorFlow 1 has it."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.keras: tf.keras as TensorFlow 1 has it."""
+
 from headrace._src.keras.layers.core.input_layer import Input as Input
 from headrace._src.keras.models.model import Model as Model
 from headrace._src.keras.models.sequential import Sequential as Sequential

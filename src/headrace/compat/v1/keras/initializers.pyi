@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.keras.initializers: that of tf.keras, but for what TensorFlow 1 had otherwise."""
+
 from headrace._src.compat_v1.keras.initializers import (
     RandomNormal as RandomNormal,
     RandomNormal as normal,

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.keras.losses: that of tf.keras, but for what TensorFlow 1 had otherwise."""
+
 from headrace._src.keras.losses.circle import Circle as Circle, circle as circle
 from headrace._src.keras.losses.crossentropy import (
     BinaryCrossentropy as BinaryCrossentropy,

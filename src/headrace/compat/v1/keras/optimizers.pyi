@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.keras.optimizers: that of tf.keras, but for what TensorFlow 1 had otherwise."""
+
 from headrace._src.keras.optimizers.adafactor import Adafactor as Adafactor
 from headrace._src.keras.optimizers.adamw import AdamW as AdamW
 from headrace._src.keras.optimizers.lamb import Lamb as Lamb

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.linalg: the names of tf.linalg, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.functions.array import matrix_transpose as transpose
 from headrace._src.compat_v1.functions.math import norm as norm
 from headrace._src.lib.linalg.lu import (

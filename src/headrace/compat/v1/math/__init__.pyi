@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.math: the names of tf.math, some of them as TensorFlow 1 had them."""
+
 from headrace import (
     acos as acos,
     acosh as acosh,

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.math.special: the names of tf.math.special."""
+
 from headrace.math import (
     bessel_i0 as bessel_i0,
     bessel_i0e as bessel_i0e,

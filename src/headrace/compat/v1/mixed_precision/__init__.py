@@ -1,4 +1,4 @@
-"""tf.compat.v1.mixed_precision"""
+"""tf.compat.v1.mixed_precision: mixed precision for optimizers of TensorFlow 1."""
 
 from headrace._src.base.lazy import attach
 

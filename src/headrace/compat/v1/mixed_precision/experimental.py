@@ -1,4 +1,4 @@
-"""tf.compat.v1.mixed_precision.experimental"""
+"""tf.compat.v1.mixed_precision.experimental: experimental parts of tf.compat.v1.mixed_precision."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.nn: the names of tf.nn, some of them as TensorFlow 1 had them."""
+
 from collections.abc import Sequence
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import Tensor

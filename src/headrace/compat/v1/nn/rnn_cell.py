@@ -1,4 +1,4 @@
-"""tf.compat.v1.nn.rnn_cell"""
+"""tf.compat.v1.nn.rnn_cell: cells of recurrent networks."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.random: the names of tf.random, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.functions.math import (
     multinomial as multinomial,
     random_poisson as poisson,

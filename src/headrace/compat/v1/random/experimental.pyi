@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.random.experimental: the names of tf.random.experimental."""
+
 from headrace._src.lib.random.arguments import Algorithm as Algorithm
 from headrace._src.lib.random.generator import (
     Generator as Generator,

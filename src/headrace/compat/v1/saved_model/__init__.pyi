@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.saved_model: the names of tf.saved_model, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.saved_model.builder import (
     LEGACY_INIT_OP_KEY as LEGACY_INIT_OP_KEY,
     MAIN_OP_KEY as MAIN_OP_KEY,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.builder"""
+"""tf.compat.v1.saved_model.builder: writing of SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.constants"""
+"""tf.compat.v1.saved_model.constants: names of files and folders in SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.saved_model.constants: names of files and folders in SavedModels."""
+
 from headrace._src.compat_v1.saved_model.builder import (
     LEGACY_INIT_OP_KEY as LEGACY_INIT_OP_KEY,
     MAIN_OP_KEY as MAIN_OP_KEY,

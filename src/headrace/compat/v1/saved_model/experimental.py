@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.experimental"""
+"""tf.compat.v1.saved_model.experimental: experimental parts of tf.compat.v1.saved_model."""
 
 from headrace._src.base.lazy import attach
 

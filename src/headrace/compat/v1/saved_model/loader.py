@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.loader"""
+"""tf.compat.v1.saved_model.loader: reading of SavedModels into sessions."""
 
 from headrace._src.base.lazy import attach
 

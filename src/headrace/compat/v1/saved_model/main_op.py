@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.main_op"""
+"""tf.compat.v1.saved_model.main_op: operations that run when a SavedModel is loaded."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.signature_constants"""
+"""tf.compat.v1.saved_model.signature_constants: keys of signatures in SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.signature_def_utils"""
+"""tf.compat.v1.saved_model.signature_def_utils: construction of signatures of SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.tag_constants"""
+"""tf.compat.v1.saved_model.tag_constants: tags of graphs in SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.saved_model.utils"""
+"""tf.compat.v1.saved_model.utils: descriptions of tensors in SavedModels."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.test: the names of tf.test, some of them as TensorFlow 1 had them."""
+
 from typing import Any
 from headrace._src.compat_v1.testing import (
     StubOutForTesting as StubOutForTesting,

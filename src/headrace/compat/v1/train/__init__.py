@@ -1,4 +1,4 @@
-"""tf.compat.v1.train"""
+"""tf.compat.v1.train: optimizers, savers, sessions with hooks and learning rate schedules."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.compat.v1.train.experimental"""
+"""tf.compat.v1.train.experimental: experimental parts of tf.compat.v1.train."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.train.experimental: experimental parts of tf.compat.v1.train."""
+
 from headrace._src.compat_v1.train.loss_scale import (
     DynamicLossScale as DynamicLossScale,
     FixedLossScale as FixedLossScale,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.train.queue_runner"""
+"""tf.compat.v1.train.queue_runner: queue runners, which are not supported."""
 
 from headrace._src.base.lazy import attach
 

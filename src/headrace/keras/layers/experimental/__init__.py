@@ -1,4 +1,4 @@
-"""tf.keras.layers.experimental"""
+"""tf.keras.layers.experimental: experimental parts of tf.keras.layers."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,4 @@
-"""tf.keras.layers.experimental.preprocessing"""
+"""tf.keras.layers.experimental.preprocessing: preprocessing layers under their earlier names."""
 
 from headrace._src.base.lazy import attach
 

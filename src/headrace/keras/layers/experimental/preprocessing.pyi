@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.keras.layers.experimental.preprocessing: preprocessing layers under their earlier names."""
+
 from headrace._src.keras.layers.preprocessing.category_encoding import CategoryEncoding as CategoryEncoding
 from headrace._src.keras.layers.preprocessing.discretization import Discretization as Discretization
 from headrace._src.keras.layers.preprocessing.feature_normalization import Normalization as Normalization

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.data.experimental: the names of tf.data.experimental, some of them as TensorFlow 1 had them."""
+
 from headrace._src.compat_v1.data.legacy_structure import (
     RaggedTensorStructure as RaggedTensorStructure,
     SparseTensorStructure as SparseTensorStructure,

@@ -1,4 +1,4 @@
-"""tf.compat.v1.data.experimental.service"""
+"""tf.compat.v1.data.experimental.service: the data service: input pipelines on dispatchers and workers."""
 
 from headrace._src.base.lazy import attach
 

@@ -1,4 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.compat.v1.data.experimental.service: the data service: input pipelines on dispatchers and workers."""
+
 from headrace._src.data.service.consuming import (
     CrossTrainerCache as CrossTrainerCache,
     distribute as distribute,
