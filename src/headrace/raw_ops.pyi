@@ -1107,7 +1107,7 @@ def DataFormatVecPermute(
     """Sizes (or pairs of paddings) of the source layout in the order of the destination layout."""
 
 def DatasetCardinality(*, input_dataset: TensorLike, name: str | None = None) -> Tensor:
-    """The number of elements of a dataset."""
+    """Returns the number of elements of a dataset."""
 
 def DatasetToSingleElement(
     *,
@@ -1116,7 +1116,7 @@ def DatasetToSingleElement(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The only element of a dataset."""
+    """Returns the only element of a dataset."""
 
 def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
@@ -2361,7 +2361,7 @@ def IteratorGetNext(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The next element; fails at the end."""
+    """Returns the next element; raises OutOfRangeError at the end."""
 
 def IteratorGetNextAsOptional(
     *,
@@ -2370,7 +2370,7 @@ def IteratorGetNextAsOptional(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """The next element, or nothing at the end."""
+    """Returns the next element as an optional, which is empty at the end."""
 
 def IteratorToStringHandle(*, resource_handle: TensorLike, name: str | None = None) -> Tensor:
     """Returns a string that identifies an iterator and can be fed."""
@@ -3137,7 +3137,7 @@ def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns ones in the shape of `x`."""
 
 def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """An optional that has a value."""
+    """Creates an optional that has a value."""
 
 def OptionalGetValue(
     *,
@@ -3146,13 +3146,13 @@ def OptionalGetValue(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """The value; fails if there is none."""
+    """Returns the value; raises InvalidArgumentError if there is none."""
 
 def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor:
     """Whether there is a value."""
 
 def OptionalNone(*, name: str | None = None) -> Tensor:
-    """An optional without a value."""
+    """Creates an optional without a value."""
 
 def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str | None = None) -> Tensor:
     """Returns tensors of one shape stacked along a new axis."""
@@ -3968,7 +3968,7 @@ def ReduceDataset(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """A function of state and element over all elements of a dataset."""
+    """Reduces all elements of a dataset with a function of the state and an element."""
 
 def ReduceJoin(
     *,

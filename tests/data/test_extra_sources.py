@@ -40,7 +40,7 @@ def test_arrays_of_npz_files(tmp_path):
     np.savez(tmp_path / "a.npz", x=np.ones((3, 2)), y=np.array([b"a", b"bc", b""]), other=np.zeros(5))
     dataset = extra.from_npz(tmp_path / "a.npz", ["x", "y"])
     assert [(r["x"].tolist(), r["y"]) for r in dataset.as_numpy_iterator()][1] == ([1, 1], b"bc")
-    with pytest.raises(tf.errors.InvalidArgumentError, match="one number of rows"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="the same number of rows"):
         extra.from_npz(tmp_path / "a.npz")
     with pytest.raises(tf.errors.NotFoundError, match="no array 'z'; there are other, x, y"):
         extra.from_npz(tmp_path / "a.npz", ["z"])

@@ -35,7 +35,7 @@ def test_numpy_iterator_saves_and_restores():
 
 def test_state_of_another_dataset_is_refused():
     state = Dataset.range(5).as_numpy_iterator().save()
-    with pytest.raises(tf.errors.InvalidArgumentError, match="another kind of dataset"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="a different dataset"):
         Dataset.range(5).shuffle(3).as_numpy_iterator().restore(state)
     with pytest.raises(tf.errors.DataLossError, match="damaged"):
         Dataset.range(5).as_numpy_iterator().restore(b"{")

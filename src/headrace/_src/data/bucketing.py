@@ -1,4 +1,4 @@
-"""The three functions that make group_by_window batch elements of about the same length."""
+"""The functions with which group_by_window batches elements of similar length."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bucket_functions(
     spec: Any, length_of: Callable[..., Any], boundaries: Sequence[int], batch_sizes: Sequence[int], padded_shapes: Any,
     padding_values: Nest[TensorLike] | None, pad_to_boundary: bool, no_padding: bool, drop_remainder: bool,
 ) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:  # fmt: skip
-    """(the bucket of an element, the batches of a full bucket, the size of a bucket)."""
+    """Returns three functions: the bucket of an element, the batches of a full bucket, the size of a bucket."""
     boundaries, sizes = list(boundaries), list(batch_sizes)
     if len(sizes) != len(boundaries) + 1:
         raise ValueError(
@@ -62,7 +62,7 @@ def _padded_to(
     values: Nest[TensorLike] | None,
     drop_remainder: bool,
 ) -> Any:
-    """Batches whose open sizes are the longest that the bucket takes."""
+    """Pads unknown sizes to the longest length of the bucket."""
     limits = as_tensor([*(b - 1 for b in boundaries), -1], dtypes.int64)
     limit = raw.GatherV2(limits, bucket, as_tensor(0, dtypes.int32))
 

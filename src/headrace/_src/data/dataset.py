@@ -1,4 +1,4 @@
-"""Dataset: the fluent face of plans. Each method wraps a new node; nothing here runs elements."""
+"""Dataset: the public class over plans. Each method wraps a new node; nothing here runs elements."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ FilePattern: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str
 
 @late_methods
 class Dataset(Composite):
-    """A possibly large sequence of elements, described by how it is made.
+    """A possibly large sequence of elements, described by how it is computed.
 
     >>> list(tf.data.Dataset.range(5).map(lambda x: x * x).filter(lambda x: x % 2 == 0).as_numpy_iterator())
     [np.int64(0), np.int64(4), np.int64(16)]
     """
 
     def __init__(self, variant_tensor: PlanNode | Tensor) -> None:
-        """Of a plan, or of the tensor that holds one."""
+        """Wraps a plan, or a variant tensor that holds one."""
         given = variant_tensor
         self._plan: PlanNode = FromVariant(given, None) if isinstance(given, Tensor) else given
         self._handle: Any = None
 
-    # What a dataset is.
+    # Properties.
 
     @property
     def element_spec(self) -> Any:
@@ -93,7 +93,7 @@ class Dataset(Composite):
         return self._handle_tensor()
 
     def _handle_tensor(self) -> Tensor:
-        """The dataset as one tensor: what stands for it in a graph."""
+        """Returns the dataset as one tensor, which represents it in a graph."""
         plan = self._plan
         if isinstance(plan, FromVariant):
             return plan.variant
@@ -117,7 +117,7 @@ class Dataset(Composite):
         return state.mode is not None and hasattr(state.mode, "operations")
 
     def cardinality(self) -> Tensor:
-        """The number of elements, an int64 scalar; -1 if there is no end, -2 if it is not known."""
+        """Returns the number of elements as an int64 scalar; -1 if it is infinite, -2 if it is unknown."""
         if self._in_graph and graph_tensors(self._plan):
             return graph_ops.dataset_cardinality(self._handle_tensor())
         return as_tensor(self._plan.cardinality(), dtypes.int64)
@@ -139,7 +139,7 @@ class Dataset(Composite):
 
     def __iter__(self) -> OwnedIterator:
         if self._in_graph:
-            if not getattr(state.mode, "building_function", False):  # a graph of sessions: each run would begin anew
+            if not getattr(state.mode, "building_function", False):  # a graph of sessions: each run would start over
                 raise RuntimeError(
                     "`tf.data.Dataset` only supports Python-style iteration in eager mode or within tf.function."
                 )
@@ -151,7 +151,7 @@ class Dataset(Composite):
         return self.options().threading.private_threadpool_size or None
 
     def as_numpy_iterator(self) -> NumpyIterator:
-        """An iterator over the elements as NumPy arrays."""
+        """Returns an iterator over the elements as NumPy arrays."""
         if self._in_graph:
             raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
         return NumpyIterator(self)
@@ -162,19 +162,32 @@ class Dataset(Composite):
     __str__ = __repr__
 
     def explain(self, elements: int | None = None) -> str:
-        """Runs the dataset and tells what each stage did: elements, blocks, and the time spent in it."""
+        """Runs the dataset and reports the elements, the blocks and the time of each stage.
+        Args:
+            elements: The number of elements to run; all by default.
+        """
         return report(self._plan, elements)
 
     # Sources.
 
     @staticmethod
     def from_tensors(tensors: TensorNest, name: str | None = None) -> Dataset:
-        """One element."""
+        """Creates a dataset with one element.
+        Args:
+            tensors: The element: a nest of tensors.
+            name: Ignored.
+        """
         return Dataset(FromTensors(tensors))
 
     @staticmethod
     def from_tensor_slices(tensors: TensorNest, name: str | None = None) -> Dataset:
-        """The slices of tensors along their first axis."""
+        """Creates a dataset of the slices of tensors along their first axis.
+        Args:
+            tensors: A nest of tensors with the same first size.
+            name: Ignored.
+        >>> [x.numpy() for x in tf.data.Dataset.from_tensor_slices([1, 2])]
+        [np.int32(1), np.int32(2)]
+        """
         return Dataset(FromTensorSlices(tensors))
 
     @staticmethod
@@ -183,7 +196,15 @@ class Dataset(Composite):
         output_shapes: Nest[ShapeLike] | None = None, args: Sequence[TensorLike] | None = None,
         output_signature: StructureSpec | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """What a Python generator yields; `generator` is called anew for each pass."""
+        """Creates a dataset of the values that a Python generator yields.
+        Args:
+            generator: Function that returns an iterator; it is called again for each pass over the dataset.
+            output_types: Deprecated: the dtypes of an element. Use `output_signature`.
+            output_shapes: Deprecated: the shapes of an element.
+            args: Tensors to pass to `generator` as NumPy arrays.
+            output_signature: The spec of an element.
+            name: Ignored.
+        """
         if not callable(generator):
             raise TypeError("`generator` must be a Python callable.")
         spec = generator_spec(output_types, output_shapes, output_signature)
@@ -191,7 +212,11 @@ class Dataset(Composite):
 
     @staticmethod
     def range(*args: IntLike, **kwargs: Any) -> Dataset:
-        """`range(stop)`, `range(start, stop)` or `range(start, stop, step)`, as int64 or `output_type`."""
+        """Creates a dataset of evenly spaced numbers.
+        Args:
+            *args: `stop`, or `start, stop`, or `start, stop, step`, as for Python's `range`.
+            **kwargs: `output_type`, the dtype of the elements (int64 by default), and `name`.
+        """
         kwargs.pop("name", None)
         output_type = kwargs.pop("output_type", dtypes.int64)
         if kwargs:
@@ -202,21 +227,40 @@ class Dataset(Composite):
     def counter(
         start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int64, name: str | None = None
     ) -> Dataset:
-        """Numbers from `start` on, without end."""
+        """Creates an infinite dataset of numbers.
+        Args:
+            start: The first number.
+            step: The difference between two numbers.
+            dtype: The dtype of the elements.
+            name: Ignored.
+        """
         return Dataset(Counter(start, step, dtype))
 
     @staticmethod
     def random(
         seed: IntLike | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
     ) -> Dataset:
-        """Random numbers in [0, 2**32), without end."""
+        """Creates an infinite dataset of random int64 numbers in [0, 2**32).
+        Args:
+            seed: Seed of the numbers; without it, or the global seed, they differ in each run.
+            rerandomize_each_iteration: Whether each pass gives other numbers.
+            name: Ignored.
+        """
         return Dataset(Random(seed, rerandomize_each_iteration))
 
     @staticmethod
     def list_files(
         file_pattern: FilePattern, shuffle: bool | None = None, seed: IntLike | None = None, name: str | None = None
     ) -> Dataset:
-        """The names of the files that match a pattern."""
+        """Creates a dataset of the names of files.
+        Args:
+            file_pattern: A glob pattern or several, as strings or a string tensor.
+            shuffle: Whether the names are shuffled in each pass; True by default.
+            seed: Seed of the shuffle.
+            name: Ignored.
+        Raises:
+            InvalidArgumentError: No file matches.
+        """
         if isinstance(file_pattern, os.PathLike):
             file_pattern = os.fspath(file_pattern)
         patterns = as_tensor(
@@ -233,7 +277,15 @@ class Dataset(Composite):
 
     @staticmethod
     def zip(*args: Nest[Dataset], datasets: Nest[Dataset] | None = None, name: str | None = None) -> Dataset:
-        """Elements of several datasets side by side."""
+        """Combines the elements of several datasets; ends with the shortest.
+        Args:
+            *args: Datasets, or one nest of them.
+            datasets: A nest of datasets, instead of `args`.
+            name: Ignored.
+        >>> a, b = tf.data.Dataset.range(2), tf.data.Dataset.range(5, 7)
+        >>> [(x.numpy(), y.numpy()) for x, y in tf.data.Dataset.zip(a, b)]
+        [(np.int64(0), np.int64(5)), (np.int64(1), np.int64(6))]
+        """
         if not args and datasets is None:
             raise TypeError("Must pass at least one dataset to `zip`.")
         if args and datasets is not None:
@@ -254,7 +306,12 @@ class Dataset(Composite):
     def choose_from_datasets(
         datasets: Sequence[Dataset], choice_dataset: Dataset, stop_on_empty_dataset: bool = True
     ) -> Dataset:
-        """Each element from the dataset whose number `choice_dataset` gives."""
+        """Takes each element from the dataset that `choice_dataset` selects.
+        Args:
+            datasets: Datasets with compatible elements.
+            choice_dataset: Dataset of int64 scalars, the indices into `datasets`.
+            stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
+        """
         datasets = list(datasets)
         if not datasets:
             raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
@@ -268,7 +325,14 @@ class Dataset(Composite):
         datasets: Sequence[Dataset], weights: TensorLike | Dataset | None = None, seed: IntLike | None = None,
         stop_on_empty_dataset: bool = False, rerandomize_each_iteration: bool | None = None,
     ) -> Dataset:  # fmt: skip
-        """Each element from a dataset chosen at random."""
+        """Takes each element from a randomly selected dataset.
+        Args:
+            datasets: Datasets with compatible elements.
+            weights: The probabilities of the datasets, or a dataset of them; equal by default.
+            seed: Seed of the selection.
+            stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
+            rerandomize_each_iteration: Whether each pass selects differently.
+        """
         datasets = list(datasets)
         if not datasets:
             raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
@@ -286,7 +350,14 @@ class Dataset(Composite):
         reader_func: Callable[[Dataset], Dataset] | None = None,
         wait: bool = False,
     ) -> Dataset:
-        """A dataset that `save` has written."""
+        """Loads a dataset that `save` has written.
+        Args:
+            path: The folder.
+            element_spec: The spec of the elements; read from the folder by default.
+            compression: The compression given to `save`.
+            reader_func: Function from a dataset of shards to the dataset of elements.
+            wait: Ignored.
+        """
         stored = save_load.loaded(path, element_spec, compression)
         return Dataset(stored) if reader_func is None else reader_func(Dataset(save_load.shards_of(stored)))
 
@@ -297,57 +368,113 @@ class Dataset(Composite):
         deterministic: bool | None = None, synchronous: bool | None = None, use_unbounded_threadpool: bool = False,
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """A function of each element."""
+        """Applies a function to each element.
+        Args:
+            map_func: Function of the components of an element. It is traced once.
+            num_parallel_calls: The number of calls that may run at the same time; `tf.data.AUTOTUNE` chooses it.
+            deterministic: Ignored: the order of the elements is always kept.
+            synchronous: Ignored.
+            use_unbounded_threadpool: Ignored.
+            name: Ignored.
+        """
         return Dataset(Map(self._plan, map_func, num_parallel_calls))
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
-        """The elements for which `predicate` is true."""
+        """Keeps the elements for which `predicate` is true.
+        Args:
+            predicate: Function of the components of an element that returns a boolean scalar.
+            name: Ignored.
+        """
         return Dataset(Filter(self._plan, predicate))
 
     def flat_map(self, map_func: Callable[..., Any], name: str | None = None) -> Dataset:
-        """The elements of the dataset that `map_func` makes of each element, one after the other."""
+        """Maps each element to a dataset and concatenates these datasets.
+        Args:
+            map_func: Function of the components of an element that returns a dataset.
+            name: Ignored.
+        """
         return Dataset(FlatMap(self._plan, map_func))
 
     def interleave(
         self, map_func: Callable[..., Any], cycle_length: IntLike | None = None, block_length: IntLike | None = None,
         num_parallel_calls: IntLike | None = None, deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """The elements of the datasets that `map_func` makes, several datasets in turn."""
+        """Maps each element to a dataset and interleaves the elements of these datasets.
+        Args:
+            map_func: Function of the components of an element that returns a dataset.
+            cycle_length: The number of datasets that are read in turn; by default the number of CPU cores.
+            block_length: The number of consecutive elements from one dataset; 1 by default.
+            num_parallel_calls: If given, datasets are read in parallel.
+            deterministic: Ignored: the order of the elements is always kept.
+            name: Ignored.
+        """
         return Dataset(Interleave(self._plan, map_func, cycle_length, block_length, num_parallel_calls))
 
     def batch(
         self, batch_size: IntLike, drop_remainder: bool | Tensor = False, num_parallel_calls: IntLike | None = None,
         deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Puts `batch_size` elements together."""
+        """Stacks consecutive elements into batches.
+        Args:
+            batch_size: The number of elements in a batch.
+            drop_remainder: Whether a last batch with fewer elements is dropped.
+            num_parallel_calls: Ignored.
+            deterministic: Ignored.
+            name: Ignored.
+        >>> [x.numpy().tolist() for x in tf.data.Dataset.range(3).batch(2)]
+        [[0, 1], [2]]
+        """
         return Dataset(Batch(self._plan, batch_size, drop_remainder, num_parallel_calls is not None))
 
     def padded_batch(
         self, batch_size: IntLike, padded_shapes: Any = None, padding_values: Nest[TensorLike] | None = None,
         drop_remainder: bool = False, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Puts elements together that are filled up to a common shape."""
+        """Pads consecutive elements to a common shape and stacks them into batches.
+        Args:
+            batch_size: The number of elements in a batch.
+            padded_shapes: The shape of each component; None or -1 pads to the largest in the batch.
+            padding_values: The padding value of each component; 0 or empty by default.
+            drop_remainder: Whether a last batch with fewer elements is dropped.
+            name: Ignored.
+        """
         return Dataset(PaddedBatch(self._plan, batch_size, padded_shapes, padding_values, drop_remainder))
 
     def ragged_batch(
         self, batch_size: IntLike, drop_remainder: bool = False, row_splits_dtype: DTypeLike = dtypes.int64,
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Puts elements of different shapes together as ragged tensors."""
+        """Combines consecutive elements of different shapes into ragged batches.
+        Args:
+            batch_size: The number of elements in a batch.
+            drop_remainder: Whether a last batch with fewer elements is dropped.
+            row_splits_dtype: The dtype of the row splits.
+            name: Ignored.
+        """
         return Dataset(RaggedBatch(self._plan, batch_size, drop_remainder, row_splits_dtype))
 
     def sparse_batch(self, batch_size: IntLike, row_shape: Sequence[int | None], name: str | None = None) -> Dataset:
-        """Puts elements of different shapes together as sparse tensors."""
+        """Combines consecutive elements of different shapes into sparse batches.
+        Args:
+            batch_size: The number of elements in a batch.
+            row_shape: The dense shape of an element; None for the largest size in the batch.
+            name: Ignored.
+        """
         return Dataset(SparseBatch(self._plan, batch_size, row_shape))
 
     def unbatch(self, name: str | None = None) -> Dataset:
-        """The rows of elements as elements."""
+        """Splits elements along their first axis into separate elements."""
         return Dataset(Unbatch(self._plan))
 
     def rebatch(
         self, batch_size: IntLike | Sequence[int], drop_remainder: bool = False, name: str | None = None
     ) -> Dataset:
-        """Batches of another size; a list of sizes is gone through in turn."""
+        """Changes the batch size.
+        Args:
+            batch_size: The new size, or a list of sizes to use in turn.
+            drop_remainder: Whether a last batch with fewer rows is dropped.
+            name: Ignored.
+        """
         return Dataset(Rebatch(self._plan, batch_size, drop_remainder))
 
     def shuffle(
@@ -357,41 +484,59 @@ class Dataset(Composite):
         reshuffle_each_iteration: bool = True,
         name: str | None = None,
     ) -> Dataset:
-        """Draws elements at random from a buffer of `buffer_size`."""
-        anew = True if reshuffle_each_iteration is None else bool(reshuffle_each_iteration)
-        return Dataset(Shuffle(self._plan, buffer_size, seed, anew))
+        """Shuffles the elements: draws them randomly from a buffer of `buffer_size` elements.
+        Args:
+            buffer_size: The size of the buffer. A full shuffle needs the size of the dataset.
+            seed: Seed of the order, which is TensorFlow's for this seed.
+            reshuffle_each_iteration: Whether each pass has another order.
+            name: Ignored.
+        """
+        reshuffle = True if reshuffle_each_iteration is None else bool(reshuffle_each_iteration)
+        return Dataset(Shuffle(self._plan, buffer_size, seed, reshuffle))
 
     def repeat(self, count: IntLike | None = None, name: str | None = None) -> Dataset:
-        """The dataset `count` times, or without end."""
+        """Repeats the dataset.
+        Args:
+            count: The number of passes; None or -1 repeats it forever.
+            name: Ignored.
+        """
         return Dataset(Repeat(self._plan, count))
 
     def take(self, count: IntLike, name: str | None = None) -> Dataset:
-        """The first `count` elements."""
+        """Keeps the first `count` elements; all if `count` is -1."""
         return Dataset(Take(self._plan, count))
 
     def skip(self, count: IntLike, name: str | None = None) -> Dataset:
-        """All but the first `count` elements."""
+        """Skips the first `count` elements; all if `count` is -1."""
         return Dataset(Skip(self._plan, count))
 
     def shard(self, num_shards: IntLike, index: IntLike, name: str | None = None) -> Dataset:
-        """Every `num_shards`-th element, from `index` on."""
+        """Keeps every `num_shards`-th element, starting with the element `index`."""
         return Dataset(Shard(self._plan, num_shards, index))
 
     def prefetch(self, buffer_size: IntLike, name: str | None = None) -> Dataset:
-        """Makes elements ahead of time on another thread."""
+        """Computes elements ahead of time on another thread.
+        Args:
+            buffer_size: The number of elements to keep ready; `tf.data.AUTOTUNE` chooses it.
+            name: Ignored.
+        """
         return Dataset(Prefetch(self._plan, buffer_size))
 
     def cache(self, filename: str | os.PathLike[str] | Tensor = "", name: str | None = None) -> Dataset:
-        """Keeps the elements of the first pass, in memory or in a file."""
+        """Caches the elements of the first complete pass.
+        Args:
+            filename: Prefix of the cache files; by default the cache is in memory.
+            name: Ignored.
+        """
         path = filename.numpy().decode() if isinstance(filename, Tensor) else os.fspath(filename)
         return Dataset(Cache(self._plan, path))
 
     def concatenate(self, dataset: Dataset, name: str | None = None) -> Dataset:
-        """The elements of this one, then those of `dataset`."""
+        """Appends the elements of `dataset`, which must have compatible elements."""
         return Dataset(Concatenate(self._plan, dataset._plan))
 
     def enumerate(self, start: IntLike = 0, name: str | None = None) -> Dataset:
-        """Elements with their numbers."""
+        """Pairs each element with its index, counted from `start`."""
         return Dataset(Enumerate(self._plan, start))
 
     def window(
@@ -402,26 +547,45 @@ class Dataset(Composite):
         drop_remainder: bool = False,
         name: str | None = None,
     ) -> Dataset:
-        """Datasets of consecutive elements."""
+        """Combines consecutive elements into windows, which are datasets.
+        Args:
+            size: The number of elements in a window.
+            shift: The distance between the starts of two windows; `size` by default.
+            stride: The distance between two elements of a window.
+            drop_remainder: Whether last windows with fewer elements are dropped.
+            name: Ignored.
+        """
         return Dataset(Window(self._plan, size, shift, stride, drop_remainder))
 
     def scan(self, initial_state: TensorNest, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
-        """`scan_func(state, element)` gives the next state and an element of the result."""
+        """Applies a function with a state to each element.
+        Args:
+            initial_state: The state before the first element: a nest of tensors.
+            scan_func: Function of the state and an element that returns the next state and an element of the result.
+            name: Ignored.
+        """
         return Dataset(Scan(self._plan, initial_state, scan_func))
 
     def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
-        """The elements before the first for which `predicate` is false."""
+        """Keeps the elements before the first for which `predicate` is false."""
         return Dataset(TakeWhile(self._plan, predicate))
 
     def unique(self, name: str | None = None) -> Dataset:
-        """Each element once, where it first stands."""
+        """Removes duplicates; each element stays at its first position."""
         return Dataset(Unique(self._plan))
 
     def group_by_window(
         self, key_func: Callable[..., Any], reduce_func: Callable[..., Any], window_size: IntLike | None = None,
         window_size_func: Callable[[Tensor], Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Gathers elements by key; `reduce_func(key, dataset)` makes a dataset of each full group."""
+        """Groups elements by key and reduces each full group to a dataset.
+        Args:
+            key_func: Function from an element to its key, an int64 scalar.
+            reduce_func: Function from a key and the dataset of its elements to a dataset.
+            window_size: The number of elements in a full group.
+            window_size_func: Function from a key to the size of its groups, instead of `window_size`.
+            name: Ignored.
+        """
         if (window_size is None) == (window_size_func is None):
             raise ValueError("Either the `window_size` argument or the `window_size_func` argument must be specified.")
         if window_size_func is None:
@@ -440,7 +604,18 @@ class Dataset(Composite):
         pad_to_bucket_boundary: bool = False, no_padding: bool = False, drop_remainder: bool = False,
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Batches elements of about the same length."""
+        """Batches elements of similar length.
+        Args:
+            element_length_func: Function from an element to its length, an int32 scalar.
+            bucket_boundaries: The upper bounds of the lengths of the buckets.
+            bucket_batch_sizes: The batch size of each bucket; one more than there are boundaries.
+            padded_shapes: As in `padded_batch`.
+            padding_values: As in `padded_batch`.
+            pad_to_bucket_boundary: Whether to pad to the longest length of the bucket instead of the batch.
+            no_padding: Whether to batch without padding.
+            drop_remainder: Whether last batches with fewer elements are dropped.
+            name: Ignored.
+        """
         key, reduce, size = bucket_functions(
             self.element_spec, element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes,
             padding_values, pad_to_bucket_boundary, no_padding, drop_remainder,
@@ -451,44 +626,76 @@ class Dataset(Composite):
         self, class_func: Callable[..., Any], target_dist: TensorLike, initial_dist: TensorLike | None = None,
         seed: IntLike | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Leaves elements out at random so that classes come as often as `target_dist` says; gives (class, element)."""
+        """Drops elements randomly so that the classes have the distribution `target_dist`.
+        Args:
+            class_func: Function from an element to its class, an integer scalar.
+            target_dist: The target probabilities of the classes.
+            initial_dist: The probabilities in the dataset; estimated by default.
+            seed: Seed of the random decisions.
+            name: Ignored.
+        Returns:
+            A dataset of pairs (class, element).
+        """
         return resampled(self, Dataset, class_func, target_dist, initial_dist, seed)
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
-        """Leaves out the elements that fail."""
+        """Drops elements whose computation fails.
+        Args:
+            log_warning: Whether to log the errors.
+            name: Ignored.
+        """
         return Dataset(IgnoreErrors(self._plan, log_warning))
 
     def snapshot(
         self, path: str, compression: str | None = "AUTO", reader_func: Callable[[Dataset], Dataset] | None = None,
         shard_func: Callable[..., Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
-        """Keeps the elements of the first pass in files, from which later programs read them."""
+        """Saves the elements of the first complete pass in files, which later passes and programs read.
+        Args:
+            path: The folder of the files.
+            compression: "AUTO", "SNAPPY", "GZIP", "ZLIB" or None.
+            reader_func: Function from a dataset of shards to the dataset of elements.
+            shard_func: Function from an element to its shard, an int64 scalar.
+            name: Ignored.
+        """
         made = Dataset(Snapshot(self._plan, os.fspath(path), compression, shard_func))
         return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
     def apply(self, transformation_func: Callable[[Dataset], Dataset]) -> Dataset:
-        """`transformation_func(self)`."""
+        """Returns `transformation_func(self)`, which must be a dataset."""
         result = transformation_func(self)
         if not isinstance(result, Dataset):
             raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(result)}.")
         return result
 
     def with_options(self, options: Options, name: str | None = None) -> Dataset:
-        """The dataset with these options, merged with those it has."""
+        """Returns the dataset with its options updated by `options`."""
         return Dataset(WithOptions(self._plan, self.options().merge(options)))
 
     def options(self) -> Options:
-        """The options of this dataset and its inputs."""
+        """Returns the options of this dataset and its inputs."""
         return _options_of(self._plan)
 
-    # Ends.
+    # Actions.
 
     def reduce(self, initial_state: TensorNest, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
-        """`reduce_func(state, element)` over all elements, from `initial_state`."""
+        """Reduces all elements to one value.
+        Args:
+            initial_state: The state before the first element: a nest of tensors.
+            reduce_func: Function of the state and an element that returns the next state.
+            name: Ignored.
+        Returns:
+            The last state.
+        >>> tf.data.Dataset.range(5).reduce(np.int64(0), lambda total, x: total + x).numpy()
+        np.int64(10)
+        """
         return reduce.reduce(self._plan, self._handle_tensor, initial_state, reduce_func, self._in_graph)
 
     def get_single_element(self, name: str | None = None) -> Any:
-        """The only element; fails if there is none or more than one."""
+        """Returns the only element.
+        Raises:
+            InvalidArgumentError: There is none, or more than one.
+        """
         if self._in_graph:
             attrs = graph_ops.component_attrs(self._plan.spec)
             tensors = graph_ops.dataset_to_single_element(self._handle_tensor(), **attrs)
@@ -502,19 +709,25 @@ class Dataset(Composite):
         shard_func: Callable[..., Any] | None = None,
         checkpoint_args: Mapping[str, Any] | None = None,
     ) -> None:
-        """Writes all elements to files that `load` reads."""
+        """Writes all elements to a folder, from which `load` reads them.
+        Args:
+            path: The folder.
+            compression: "AUTO", "SNAPPY", "GZIP", "ZLIB" or None.
+            shard_func: Function from an element to its shard, an int64 scalar.
+            checkpoint_args: Ignored.
+        """
         save_load.save(self._plan, path, compression, shard_func)
 
     def assert_cardinality(self, expected: IntLike) -> Dataset:
         return Dataset(AssertCardinality(self._plan, expected))
 
     def fingerprint(self) -> Tensor:
-        """A number that stands for the structure of the plan."""
+        """Returns a hash of the structure of the plan."""
         return as_tensor(np.uint64(fingerprint(self._plan)))
 
 
 def _start(array: Array) -> OwnedIterator:
-    """An iterator over the dataset that a variant holds."""
+    """Returns an iterator over the dataset in a variant array."""
     plan = plan_behind(array)
     return OwnedIterator(Position(plan), plan.spec)
 
@@ -527,7 +740,7 @@ def _options_of(plan: PlanNode) -> Options:
 
 
 def _options_in(plan: PlanNode) -> Iterator[Options]:
-    """The options given anywhere in a plan, the last one last."""
+    """Yields the options set anywhere in a plan, the last one last."""
     for node in plan.inputs:
         yield from _options_in(node)
     if isinstance(plan, WithOptions):

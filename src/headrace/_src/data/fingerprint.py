@@ -1,4 +1,4 @@
-"""A number that stands for what a plan does: its stages, their functions and the tensors they hold."""
+"""A hash of a plan: of its stages, their functions and the tensors they hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def fingerprint(plan: object) -> int:
-    """The same number for plans that do the same; another one, most likely, for all others."""
+    """Returns the same hash for plans that do the same, and most likely different ones for others."""
     digest = hashlib.blake2b(digest_size=8)
     for piece in _pieces(plan, {}):
         digest.update(piece)
@@ -26,7 +26,7 @@ def fingerprint(plan: object) -> int:
 
 
 def _pieces(value: object, seen: dict[int, int]) -> Iterator[bytes]:
-    """What makes a value what it is; an object met again is named by its number."""
+    """Yields the parts of a value that identify it; a repeated object is represented by its index."""
     if isinstance(value, (str, int, float, bool, type(None), np.dtype, TypeSpec)):
         yield repr(value).encode()
     elif isinstance(value, bytes):
@@ -58,7 +58,7 @@ def _object_pieces(value: Any, seen: dict[int, int]) -> Iterator[bytes]:
         yield from _graph_pieces(value, seen)
     elif isinstance(value, Composite):
         yield from _pieces(nest.flatten(value, expand_composites=True), seen)
-    elif callable(value):  # what Python code does cannot be told from outside
+    elif callable(value):  # what Python code does is not visible from outside
         yield f"{value.__module__}.{getattr(value, '__qualname__', '')}".encode()
     elif hasattr(value, "kind") and hasattr(value, "inputs"):  # a node of a plan
         yield value.kind.encode()

@@ -1,4 +1,4 @@
-"""UserFunction: the function given to map, filter and the like, traced once for the spec of the elements."""
+"""UserFunction: the function passed to map, filter and similar methods, traced once for the spec of the elements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class UserFunction:
     def __init__(
         self, function: Callable[..., Any], input_spec: StructureSpec, stage: str, *more_specs: StructureSpec
     ) -> None:
-        """Traces `function` on an element of `input_spec`; with `more_specs` on several values side by side."""
+        """Traces `function` on an element of `input_spec`; with `more_specs` on several values."""
         if not callable(function):
             raise ValueError(f"`{stage}` needs a callable; received func={function!r} (of type {type(function)}).")
         name = getattr(function, "__name__", type(function).__name__)
@@ -65,7 +65,7 @@ class UserFunction:
         return self._capture_arrays
 
     def with_captures(self, captures: Sequence[Tensor]) -> UserFunction:
-        """The same function over other values of what it captured."""
+        """Returns the same function with other captured values."""
         other = copy.copy(self)
         other.captures, other._capture_arrays = tuple(captures), None
         return other
@@ -75,12 +75,12 @@ class UserFunction:
         return from_arrays(self.output_specs, run_graph.value(self.graph, [*arrays, *self.capture_arrays]))
 
     def scalar(self, leaves: Sequence[Any]) -> Any:
-        """The result of a function that returns one number."""
+        """Returns the result of a function that returns one number."""
         (result,) = self(leaves)
         return np.asarray(result).item()
 
     def require_scalar(self, dtype: DType, words: str) -> UserFunction:
-        """Refuses a function that does not return a scalar of `dtype`."""
+        """Raises ValueError unless the function returns a scalar of `dtype`."""
         spec = self.output_spec
         if getattr(spec, "dtype", None) is not dtype or not spec.shape.is_compatible_with([]):
             raise ValueError(f"{words} Its return type is {spec}.")
@@ -88,7 +88,7 @@ class UserFunction:
 
 
 class Counted:
-    """A user's function in one pass over a dataset: its failures tell the stage and the number of the element."""
+    """A user's function in one pass over a dataset: its errors name the stage and the index of the element."""
 
     def __init__(self, function: Callable[..., Any], stage: str) -> None:
         self._function, self._stage = function, stage

@@ -1,4 +1,4 @@
-"""The element spec that `from_generator`'s arguments describe, in either of their two forms."""
+"""The element spec of `from_generator`, from either form of its arguments."""
 
 from __future__ import annotations
 

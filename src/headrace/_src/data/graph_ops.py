@@ -1,4 +1,4 @@
-"""Datasets, iterators and optionals in graphs: the ops that make and read them."""
+"""Ops that create and read datasets, iterators and optionals in graphs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _declared(call: ShapeCall) -> Any:
     own=True,
 )
 def make_plan(xp, tensors, *, plan: Any, symbols: Any):
-    """The dataset of a plan whose tensors are known now."""
+    """Returns the dataset of a plan with the values of its graph tensors."""
     values = {i: EagerTensor(a, s.dtype) for i, s, a in zip(map(id, symbols), symbols, tensors, strict=True)}
     return as_variant(filled(plan, values))
 
@@ -52,14 +52,14 @@ def make_plan(xp, tensors, *, plan: Any, symbols: Any):
 @op("MakeIteratorOf", "variant -> handle: resource", shape=_scalar, engine="host", stateful=True, reentrant=True,
     differentiable=False, own=True)  # fmt: skip
 def make_iterator(xp, dataset, *, start: Any):
-    """An iterator at the beginning of a dataset."""
+    """Returns an iterator at the beginning of a dataset."""
     return start(dataset)._handle_tensor()._array
 
 
 @op("IteratorGetNext", "resource -> components: [output_types]", shape=_declared, engine="host", stateful=True,
     reentrant=True, differentiable=False)  # fmt: skip
 def iterator_get_next(xp, iterator, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The next element; fails at the end."""
+    """Returns the next element; raises OutOfRangeError at the end."""
     found = resource_of(iterator)
     leaves = found.next_leaves()
     if leaves is None:
@@ -70,7 +70,7 @@ def iterator_get_next(xp, iterator, *, output_types: list[DType], output_shapes:
 @op("IteratorGetNextAsOptional", "resource -> optional: variant", shape=_scalar, engine="host", stateful=True,
     reentrant=True, differentiable=False)  # fmt: skip
 def iterator_get_next_as_optional(xp, iterator, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The next element, or nothing at the end."""
+    """Returns the next element as an optional, which is empty at the end."""
     found = resource_of(iterator)
     leaves = found.next_leaves()
     return as_variant(OptionalValue(None if leaves is None else to_arrays(found.specs, leaves)))
@@ -100,7 +100,7 @@ def optional_has_value(xp, optional):
 
 @op("OptionalGetValue", "variant -> components: [output_types]", shape=_declared, engine="host", differentiable=False)
 def optional_get_value(xp, optional, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The value; fails if there is none."""
+    """Returns the value; raises InvalidArgumentError if there is none."""
     arrays = _held(optional)
     if arrays is None:
         raise errors.invalid_argument("The given optional does not have a value.")
@@ -110,43 +110,43 @@ def optional_get_value(xp, optional, *, output_types: list[DType], output_shapes
 @op("OptionalFromValue", "[Toutput_types] -> optional: variant", Toutput_types=ANY, shape=_scalar, engine="host",
     differentiable=False)  # fmt: skip
 def optional_from_value(xp, components):
-    """An optional that has a value."""
+    """Creates an optional that has a value."""
     return as_variant(OptionalValue(list(components)))
 
 
 @op("OptionalNone", "-> optional: variant", shape=_scalar, engine="host", differentiable=False)
 def optional_none(xp):
-    """An optional without a value."""
+    """Creates an optional without a value."""
     return as_variant(OptionalValue(None))
 
 
 def component_attrs(spec: StructureSpec) -> dict[str, Any]:
-    """The attributes that describe an element's tensors."""
+    """Returns the attributes that describe an element's tensors."""
     parts = [s for leaf in flat_specs(spec) for s in nest.flatten(leaf, expand_composites=True)]
     return {"output_types": [s.dtype for s in parts], "output_shapes": [s.shape for s in parts]}
 
 
 def packed(spec: StructureSpec, tensors: Iterable[Tensor]) -> Any:
-    """An element made of the tensors of its components."""
+    """Builds an element from the tensors of its components."""
     return nest.pack_sequence_as(spec, list(tensors), expand_composites=True)
 
 
 @op("DatasetCardinality", "variant -> cardinality: int64", shape=_scalar, engine="host", differentiable=False)
 def dataset_cardinality(xp, input_dataset):
-    """The number of elements of a dataset."""
+    """Returns the number of elements of a dataset."""
     return np.asarray(plan_behind(input_dataset).cardinality(), np.int64)
 
 
 @op("DatasetToSingleElement", "variant -> components: [output_types]", shape=_declared, engine="host", stateful=True,
     reentrant=True, differentiable=False)  # fmt: skip
 def dataset_to_single_element(xp, dataset, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """The only element of a dataset."""
+    """Returns the only element of a dataset."""
     plan = plan_behind(dataset)
     return to_arrays(plan.specs, single_element(plan))
 
 
 def single_element(plan: PlanNode) -> tuple[Any, ...]:
-    """The leaves of a plan's only element."""
+    """Returns the leaves of a plan's only element."""
     run = Run()
     restart_streams(plan)
     try:
@@ -167,7 +167,7 @@ def reduce_dataset(
     xp, input_dataset, initial_state, other_arguments, *, f: Any, output_types: list[DType],
     output_shapes: list[TensorShape],
 ):  # fmt: skip
-    """A function of state and element over all elements of a dataset."""
+    """Reduces all elements of a dataset with a function of the state and an element."""
     specs = flat_specs(f.spec)
     function = f.function.with_captures(
         [EagerTensor(a, t.dtype) for a, t in zip(other_arguments, f.function.captures, strict=True)]
@@ -177,7 +177,7 @@ def reduce_dataset(
 
 
 def reduced(plan: PlanNode, function: UserFunction, state: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The last state of a reduction."""
+    """Returns the last state of a reduction."""
     run = Run()
     restart_streams(plan)
     try:

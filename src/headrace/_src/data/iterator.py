@@ -1,4 +1,4 @@
-"""Iterators over datasets: OwnedIterator hands out tensors, NumpyIterator arrays."""
+"""Iterators over datasets: OwnedIterator returns tensors, NumpyIterator arrays."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from headrace._src.tensors.tensor_list import as_variant
 from headrace._src.tensors.trackable import Trackable
 
 _VARIANT = dtypes.variant
-_QUICK = 2e-4  # seconds: a block that comes quicker may be larger next time
+_QUICK = 2e-4  # seconds: after a faster block the next one may be larger
 _MOST_ROWS = 512
 
 
 class Position(Resource):
-    """Where an iterator stands: the state behind its handle."""
+    """The state of an iterator, to which its handle refers."""
 
     def __init__(self, plan: PlanNode, run: Run | None = None) -> None:
         super().__init__("iterator")
@@ -46,7 +46,7 @@ class Position(Resource):
         self._begin(run or Run())
 
     def _begin(self, run: Run) -> None:
-        """Opens the plan, and remembers which seeds this pass will draw."""
+        """Opens the plan and records which seeds this pass will draw."""
         self.run = run
         restart_streams(self.plan)
         self._seeds_before = [source.saved() for source in self._seeds]
@@ -57,19 +57,19 @@ class Position(Resource):
         weakref.finalize(self, run.close)
 
     def saved(self) -> bytes:
-        """Where the iterator stands: the seeds it began with and the number of elements taken."""
+        """Returns the position of the iterator: its initial seeds and the number of elements taken."""
         with self._lock:
             return json.dumps({"seeds": self._seeds_before, "taken": self.taken}).encode()
 
     def restore(self, saved: bytes) -> None:
-        """Goes to where an iterator over the same plan stood: begins with its seeds and passes over what it took."""
+        """Restores the position of an iterator over the same plan: starts with its seeds and skips what it took."""
         try:
             stored = json.loads(saved)
             seeds, taken = [tuple(map(int, s)) for s in stored["seeds"]], int(stored["taken"])
         except (ValueError, KeyError, TypeError) as problem:
             raise errors.data_loss(f"The state of an iterator is damaged: {problem}") from problem
         if len(seeds) != len(self._seeds):
-            raise errors.invalid_argument("The state belongs to an iterator over another kind of dataset.")
+            raise errors.invalid_argument("The state belongs to an iterator over a different dataset.")
         with self._lock:
             self.run.close()
             for source, pair in zip(self._seeds, seeds, strict=True):
@@ -79,7 +79,7 @@ class Position(Resource):
                 self.taken += block.count
 
     def next_leaves(self) -> tuple[Any, ...] | None:
-        """The next element; None at the end."""
+        """Returns the next element; None at the end."""
         with self._lock:
             if self._rows is not None:
                 row = next(self._rows, None)
@@ -92,7 +92,7 @@ class Position(Resource):
         start = time.perf_counter()
         if state.mode is None and not state.recorders:
             block = self._cursor.pull(self._limit)
-        else:  # a tape around the loop is not told how elements are made
+        else:  # a tape around the loop must not record how elements are computed
             with entered(None), recording():
                 block = self._cursor.pull(self._limit)
         if block is None:
@@ -108,7 +108,7 @@ class Position(Resource):
 
 
 class IteratorBase:
-    """What tf.data.Iterator promises: `next`, `get_next`, `get_next_as_optional`, `element_spec`."""
+    """The interface of tf.data.Iterator: `next`, `get_next`, `get_next_as_optional`, `element_spec`."""
 
     @property
     def element_spec(self) -> Any:
@@ -123,7 +123,7 @@ class IteratorBase:
 
 @late_methods
 class OwnedIterator(IteratorBase, Composite, Trackable):
-    """Goes over a dataset's elements; it lets go of what it holds when nothing refers to it any more."""
+    """Iterates over the elements of a dataset; it releases its resources when nothing refers to it anymore."""
 
     _checkpoint_attribute = "ITERATOR"
 
@@ -147,11 +147,11 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
 
     def _leaves(self) -> tuple[Any, ...] | None:
         if self._position is None:
-            raise errors.invalid_argument("This iterator belongs to a traced function; it can be read only there.")
+            raise errors.invalid_argument("This iterator belongs to a traced function and can only be read there.")
         return self._position.next_leaves()
 
     def get_next(self, name: str | None = None) -> Any:
-        """The next element; OutOfRangeError at the end."""
+        """Returns the next element. Raises OutOfRangeError at the end."""
         if state.mode is not None:
             attrs = graph_ops.component_attrs(self._spec)
             return graph_ops.packed(self._spec, graph_ops.iterator_get_next(self._handle, **attrs, name=name))
@@ -161,7 +161,7 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
         return self._value(leaves)
 
     def get_next_as_optional(self) -> Optional:
-        """The next element as an optional, which is empty at the end."""
+        """Returns the next element as an optional, which is empty at the end."""
         if state.mode is not None:
             attrs = graph_ops.component_attrs(self._spec)
             return Optional(graph_ops.iterator_get_next_as_optional(self._handle, **attrs), self._spec)
@@ -200,7 +200,7 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
 
 
 class NumpyIterator:
-    """Goes over a dataset's elements as NumPy arrays."""
+    """Iterates over the elements of a dataset as NumPy arrays."""
 
     def __init__(self, dataset: Any) -> None:
         self._iterator = iter(dataset)
@@ -219,7 +219,7 @@ class NumpyIterator:
         return self.__next__()
 
     def save(self) -> bytes:
-        """Where the iterator stands; `restore` takes it back there."""
+        """Returns the position of the iterator, for `restore`."""
         return self._iterator._position.saved()
 
     def restore(self, state: bytes) -> None:

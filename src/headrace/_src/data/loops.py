@@ -43,7 +43,7 @@ def for_dataset(
 
 
 def _flag_of(dataset: Dataset, wanted: bool) -> Any:
-    """Whether a dataset of bools has an element that is `wanted`."""
+    """Returns whether a dataset of bools has an element that is `wanted`."""
     return dataset.reduce(False, lambda found, flag: found | (flag if wanted else ~flag))
 
 
@@ -64,7 +64,7 @@ def _joined(datasets: tuple[Dataset, ...]) -> Dataset:
 
 
 def _checked_length(dataset: Dataset) -> Tensor:
-    """The number of elements, checked when the graph runs: it may be endless or unknown."""
+    """Returns the number of elements; raises ValueError if it is known to be infinite or unknown."""
     count = dataset.cardinality()
     if isinstance(count, EagerTensor) and int(count) < 0:
         raise ValueError(f"len requires a dataset with a definitive cardinality, got one of cardinality {int(count)}")

@@ -1,4 +1,4 @@
-"""Optional: a value that may be absent, as an iterator's next one may."""
+"""Optional: a value that may be absent, such as the next element of an iterator."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.typing import TensorNest
 
 
 class Optional(Composite):
-    """A value or nothing; works at once and in graphs."""
+    """A value or nothing; works eagerly and in graphs."""
 
     def __init__(self, variant: Tensor | None = None, element_spec: StructureSpec | None = None) -> None:
         self._variant: Any = variant
@@ -23,12 +23,12 @@ class Optional(Composite):
 
     @staticmethod
     def empty(element_spec: StructureSpec) -> Optional:
-        """Nothing, where a value of `element_spec` might be."""
+        """Creates an optional without a value; `element_spec` describes the values it could have."""
         return Optional(graph_ops.optional_none(), element_spec)
 
     @staticmethod
     def from_value(value: TensorNest) -> Optional:
-        """An optional that has a value."""
+        """Creates an optional that has a value."""
         value = normalized(value)
         tensors = nest.flatten(value, expand_composites=True)
         return Optional(graph_ops.optional_from_value(tensors), spec_of(value))
@@ -37,7 +37,7 @@ class Optional(Composite):
         return graph_ops.optional_has_value(self._variant, name=name)
 
     def get_value(self, name: str | None = None) -> Any:
-        """The value; InvalidArgumentError if there is none."""
+        """Returns the value. Raises InvalidArgumentError if there is none."""
         attrs = graph_ops.component_attrs(self._spec)
         return graph_ops.packed(self._spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
 

@@ -1,7 +1,6 @@
-"""tf.data.Options and its parts: what a user may say about how a dataset runs.
-
-headrace chooses most of it by itself; the options are kept, merged and handed out again, and `threading` sizes the
-thread pool.
+"""tf.data.Options and its parts: how a dataset runs.
+headrace chooses most settings itself. The options are stored, merged and returned; only `threading` has an effect: it
+sets the size of the thread pool.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any, Self
 
 
 class AutotuneAlgorithm(enum.Enum):
-    """How TensorFlow finds the number of parallel calls."""
+    """The algorithms with which TensorFlow finds the number of parallel calls."""
 
     DEFAULT = 0
     HILL_CLIMB = 1
@@ -22,7 +21,7 @@ class AutotuneAlgorithm(enum.Enum):
 
 
 class AutoShardPolicy(enum.IntEnum):
-    """What a dataset is split by among workers: files, elements, or neither."""
+    """How a dataset is split among workers: by files, by elements, or not at all."""
 
     OFF = -1
     AUTO = 0
@@ -32,7 +31,7 @@ class AutoShardPolicy(enum.IntEnum):
 
 
 class ExternalStatePolicy(enum.Enum):
-    """What is done about state outside of a dataset when it is written or split."""
+    """How state outside of a dataset is handled when the dataset is serialized or split."""
 
     WARN = 0
     IGNORE = 1
@@ -40,7 +39,7 @@ class ExternalStatePolicy(enum.Enum):
 
 
 class _Settings:
-    """Named settings; None stands for one that was not given."""
+    """Named settings; None means not set."""
 
     _names: tuple[str, ...] = ()
     _parts: dict[str, type] = {}
@@ -97,7 +96,7 @@ class AutotuneOptions(_Settings):
 
 
 class DistributeOptions(_Settings):
-    """Settings of datasets that are split among workers."""
+    """Settings for datasets that are split among workers."""
 
     _names = ("auto_shard_policy", "num_devices")
     auto_shard_policy: AutoShardPolicy
@@ -109,7 +108,7 @@ class DistributeOptions(_Settings):
 
 
 class OptimizationOptions(_Settings):
-    """Which rewritings of a pipeline are allowed."""
+    """The graph rewrites that are allowed."""
 
     _names = (
         "apply_default_optimizations", "filter_fusion", "filter_parallelization", "inject_prefetch",
@@ -131,7 +130,7 @@ class OptimizationOptions(_Settings):
 
 
 class ThreadingOptions(_Settings):
-    """How many threads a dataset may use."""
+    """The number of threads that a dataset may use."""
 
     _names = ("max_intra_op_parallelism", "private_threadpool_size")
     max_intra_op_parallelism: int | None
@@ -189,6 +188,6 @@ class Options(_Settings):
         self.threading = value
 
     def merge(self, options: Options) -> Options:
-        """These options, overridden by those that `options` gives."""
+        """Returns these options, overridden by those set in `options`."""
         result: Options = self._merged(options)
         return result

@@ -1,4 +1,4 @@
-"""reduce: a function over all elements of a dataset, at once or as an op of a graph."""
+"""reduce: a function over all elements of a dataset, eagerly or as an op of a graph."""
 
 from __future__ import annotations
 

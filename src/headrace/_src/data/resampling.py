@@ -1,7 +1,6 @@
-"""rejection_resample: a mixture of the dataset as it is and of one from which elements are left out.
-
-With shares p of the classes and t wanted, as much as possible is taken as it is: m, the least of t / p. The rest comes
-from a stream in which an element of class c is kept with a chance that grows with t[c] / p[c].
+"""rejection_resample: a mixture of the unchanged dataset and of one from which elements are dropped.
+With initial probabilities p of the classes and target probabilities t, the share m = min(t / p) is taken unchanged. The
+rest comes from a stream in which an element of class c is kept with a probability that grows with t[c] / p[c].
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import IntLike, TensorLike
 
-_ESTIMATED_TOGETHER = 32  # elements whose classes are counted before the shares are estimated anew
-_PRIOR = 10  # how often each class counts as seen before any was
+_ESTIMATED_TOGETHER = 32  # elements whose classes are counted before the probabilities are estimated again
+_PRIOR = 10  # the initial count of each class
 _TINY = np.finfo(np.float32).tiny
 
 
@@ -32,7 +31,7 @@ def resampled(
     initial: TensorLike | None,
     seed: IntLike | None,
 ) -> Any:
-    """Pairs (class, element); `make` is the class Dataset."""
+    """Returns a dataset of pairs (class, element); `make` is the class Dataset."""
     wanted: Any = as_tensor(target, dtypes.float32)
     spread = type(dataset.element_spec) is tuple
 
@@ -62,23 +61,23 @@ def resampled(
         return raw.Less(drawn, raw.GatherV2(chance, pair[0], as_tensor(0)))
 
     left = make.zip((chances, pairs)).filter(kept).map(lambda chance, pair: pair)
-    weights = shares.map(lambda p: _as_it_is_or_left(_mixture(p, wanted)[1]))
+    weights = shares.map(lambda p: _unchanged_or_filtered(_mixture(p, wanted)[1]))
     return make.sample_from_datasets([pairs, left], weights=weights, seed=seed, stop_on_empty_dataset=True)
 
 
 def _mixture(shares: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
-    """The chance of each class to be kept, and how much is taken as it is."""
+    """Returns the probability with which each class is kept, and the share that is taken unchanged."""
     ratio = raw.RealDiv(wanted, raw.Maximum(shares, as_tensor(_TINY, dtypes.float32)))
     least, most = (reduce(ratio, as_tensor(0)) for reduce in (raw.Min, raw.Max))
     return raw.DivNoNan(raw.Sub(ratio, least), raw.Sub(most, least)), least
 
 
-def _as_it_is_or_left(mixed: Tensor) -> Tensor:
+def _unchanged_or_filtered(mixed: Tensor) -> Tensor:
     return raw.Pack([mixed, raw.Sub(as_tensor(1.0), mixed)])
 
 
 def _estimated(classes: Any, count: int) -> Any:
-    """For each element the shares of the classes among the elements so far, those of its own group with them."""
+    """Returns for each element the class probabilities among the elements so far, its own group included."""
 
     def update(seen: Tensor, group: Tensor) -> tuple[Tensor, Tensor]:
         ones, zeros = as_tensor(1, dtypes.int64), as_tensor(0, dtypes.int64)

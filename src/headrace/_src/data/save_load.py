@@ -1,4 +1,4 @@
-"""save and load: a dataset in a folder, which TensorFlow reads and writes as well."""
+"""save and load: a dataset in a folder, in a layout that TensorFlow reads and writes too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headrace._src.tensors.tensor_list import as_variant
 
 
 def save(plan: PlanNode, path: str, compression: str | None, shard_func: Callable[..., Any] | None = None) -> None:
-    """Writes the elements, then their spec, without which the folder is no dataset."""
+    """Writes the elements, then their spec, which makes the folder a valid dataset."""
     path = os.fspath(path)
     write_all(plan, path, compression, shard_func)
     with replacing(os.path.join(path, SPEC_FILE)) as file:
@@ -29,18 +29,18 @@ def save(plan: PlanNode, path: str, compression: str | None, shard_func: Callabl
 
 
 def loaded(path: str, spec: StructureSpec | None, compression: str | None) -> Stored:
-    """The elements of a folder."""
+    """Returns the plan of the elements in a folder."""
     path = os.fspath(path)
     found = find_run(path)
     if spec is None:
         spec = _stored_spec(os.path.join(path, SPEC_FILE))
     if found is None:
-        raise errors.not_found(f"{path}: the folder holds no finished dataset (no snapshot.metadata).")
+        raise errors.not_found(f"{path}: the folder does not hold a complete dataset (no snapshot.metadata).")
     return Stored(found.shards, spec, compression_kind(compression), found.count)
 
 
 def shards_of(stored: Stored) -> PlanNode:
-    """A plan whose elements are datasets, one a shard."""
+    """Returns a plan whose elements are datasets, one per shard."""
     plans = [Stored((shard,), stored.spec, stored.compression, -2) for shard in stored.shards]
     return Elements(DatasetSpec(stored.spec), [(as_variant(plan),) for plan in plans])
 
@@ -50,5 +50,5 @@ def _stored_spec(path: str) -> StructureSpec:
         raise errors.not_found(f"tf.data snapshot element_spec file not found: {path}.")
     spec = decode(messages.parse(messages.StructuredValue, read_file(path), path))
     if not all(isinstance(leaf, TypeSpec) for leaf in nest.flatten(spec)):
-        raise errors.data_loss(f"{path}: {spec} is no spec of elements.")
+        raise errors.data_loss(f"{path}: {spec} is not a spec of elements.")
     return spec

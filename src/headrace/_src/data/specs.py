@@ -1,4 +1,4 @@
-"""Specs of what a dataset's elements may hold beyond tensors: other datasets, iterators, optionals, nothing.
+"""Specs of the elements of datasets beyond tensors: other datasets, iterators, optionals, None.
 
 The classes of the values come through slots, so that plans know specs alone.
 """
@@ -22,7 +22,7 @@ optional_class: Slot[Any] = Slot("data.specs:optional_class")
 
 
 class _HandleSpec(TypeSpec, CompositeSpec):
-    """Describes a value that travels as one opaque scalar tensor."""
+    """Describes a value that is passed as one opaque scalar tensor."""
 
     __slots__ = ("_element_spec",)
     _handle_dtype = dtypes.variant

@@ -1,7 +1,7 @@
 """Elements: structures of tuples and dicts whose leaves are tensors, composite tensors, datasets or None.
 
-Lists are not structure here, as in TensorFlow: a list is a tensor. Inside the engine an element is a flat tuple of
-leaves. A leaf is an array where its spec is a TensorSpec (or of a handle), else the composite tensor itself.
+Lists are not structures here, as in TensorFlow: a list is a tensor. Inside the engine an element is a flat tuple of
+leaves. A leaf is an array if its spec is a TensorSpec (or the spec of a handle), else the composite tensor itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HANDLES = (DatasetSpec, OptionalSpec)
 
 
 def normalized(value: Any) -> Any:
-    """A value given by the user with tensors (or composites) as its leaves."""
+    """Converts the leaves of a user's value to tensors (or composites)."""
     if isinstance(value, SparseTensorValue):
         return SparseTensor.from_value(value)
     container = container_of(value, plain)
@@ -47,7 +47,7 @@ def spec_of_leaf(leaf: Tensor | Composite | None) -> TypeSpec | CompositeSpec:
 
 
 def spec_of(value: TensorNest) -> Any:
-    """The spec of a normalized value."""
+    """Returns the spec of a normalized value."""
     return nest.map_structure(spec_of_leaf, value)
 
 
@@ -61,7 +61,7 @@ def has_array(spec: object) -> bool:
 
 
 def leaf_of(spec: Any, value: Any) -> Any:
-    """A user's value as the engine holds it."""
+    """Converts a user's value to the engine's form."""
     if isinstance(spec, TensorSpec):
         return _on_host((value if type(value) is EagerTensor else as_tensor(value, spec.dtype))._array)
     if isinstance(spec, _HANDLES):
@@ -74,7 +74,7 @@ def leaves_of(spec: StructureSpec, value: object) -> tuple[Any, ...]:
 
 
 def value_of_leaf(spec: Any, leaf: Any) -> Any:
-    """A leaf as the user sees it."""
+    """Converts a leaf to the user's form."""
     if isinstance(spec, TensorSpec):
         return EagerTensor(leaf, spec.dtype)
     if isinstance(spec, _HANDLES):
@@ -83,12 +83,12 @@ def value_of_leaf(spec: Any, leaf: Any) -> Any:
 
 
 def value_of(spec: StructureSpec, leaves: Sequence[Any]) -> Any:
-    """An element as the user sees it."""
+    """Converts an element to the user's form."""
     return nest.pack_sequence_as(spec, [value_of_leaf(s, v) for s, v in zip(flat_specs(spec), leaves, strict=True)])
 
 
 def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
-    """`value_of` made ready for one spec: plain tuples and dicts of tensors are built without looking at them anew."""
+    """Prepares `value_of` for one spec, with a fast path for plain tuples and dicts of tensors."""
     if isinstance(spec, TensorSpec):
         dtype = spec.dtype
         return lambda leaves: EagerTensor(leaves[0], dtype)
@@ -103,7 +103,7 @@ def packer(spec: Any) -> Callable[[Sequence[Any]], Any]:
 
 
 def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Array]:
-    """The arrays of an element, composite tensors opened: what a graph takes."""
+    """Returns the arrays of an element, with composite tensors expanded, as a graph takes them."""
     arrays: list[Any] = []
     for spec, leaf in zip(specs, leaves, strict=True):
         if has_array(spec):
@@ -114,7 +114,7 @@ def to_arrays(specs: Sequence[Any], leaves: Sequence[Any]) -> list[Array]:
 
 
 def from_arrays(specs: Sequence[Any], arrays: Sequence[AnyArray]) -> tuple[Any, ...]:
-    """The leaves made of a graph's results."""
+    """Builds leaves from the results of a graph."""
     rest = iter(arrays)
     leaves: list[Any] = []
     for spec in specs:
@@ -136,7 +136,7 @@ def is_symbolic(value: object) -> bool:
 
 
 def numpy_of(value: Any) -> Any:
-    """A leaf as `as_numpy_iterator` hands it out."""
+    """Converts a leaf to the form that `as_numpy_iterator` returns."""
     if isinstance(value, EagerTensor):
         return value._numpy()
     if isinstance(value, SparseTensor):

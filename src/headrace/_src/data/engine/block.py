@@ -1,7 +1,6 @@
-"""Block: several elements side by side, one column for each leaf.
-
-A column is an array with the elements stacked along its first axis, or a list where they cannot be stacked (shapes
-differ, composite tensors) or have not been yet.
+"""Block: several elements, with one column for each leaf.
+A column is an array with the elements stacked along its first axis, or a list if they cannot be stacked (different
+shapes, composite tensors) or have not been stacked yet.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Block:
         return cls([list(column) for column in zip(*rows, strict=True)], len(rows))
 
     def row(self, index: int) -> tuple[Any, ...]:
-        # The ellipsis makes scalars arrays of rank 0 rather than NumPy's own scalars.
+        # The ellipsis makes scalars arrays of rank 0 rather than NumPy scalars.
         return tuple([c[index] if type(c) is list else c[index, ...] for c in self.columns])
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
@@ -42,7 +41,7 @@ class Block:
         return Block([c[start:stop] for c in self.columns], stop - start)
 
     def take(self, indices: np.ndarray) -> Block:
-        """The elements at these positions."""
+        """Returns the elements at these positions."""
         columns = [
             [c[i] for i in indices] if type(c) is list else c.take(indices, axis=0, mode="clip") for c in self.columns
         ]
@@ -60,7 +59,7 @@ def _cells(column: np.ndarray) -> Iterator[np.ndarray]:
 
 
 def joined(blocks: Sequence[Block]) -> Block:
-    """The elements of several blocks, one after the other."""
+    """Concatenates the elements of several blocks."""
     if len(blocks) == 1:
         return blocks[0]
     columns: list[Any] = []
@@ -73,7 +72,7 @@ def joined(blocks: Sequence[Block]) -> Block:
 
 
 def stacked(column: Any) -> np.ndarray | None:
-    """A column of arrays as one array; None if their shapes differ."""
+    """Stacks a column of arrays; None if their shapes differ."""
     if type(column) is not list:
         return column
     first = column[0]

@@ -1,8 +1,7 @@
-"""Cursor: where one pass over a plan's elements stands. Run: what the cursors of one pass share.
-
-`pull(limit)` hands out a block of one to `limit` elements, fewer where that is convenient, and None at the end. When
-an element fails, the elements before it come first and the failure is raised by the next pull; the pull after that
-goes on behind the failed element.
+"""Cursor: the position of one pass over a plan's elements. Run: the state that the cursors of one pass share.
+`pull(limit)` returns a block of one to `limit` elements, fewer if that is convenient, and None at the end. If an
+element fails, the elements before it are returned first and the next pull raises the error; the pull after that
+continues after the failed element.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any, Protocol
 
 from headrace._src.data.engine.block import Block, joined
 
-AHEAD_BYTES = 1 << 18  # how much a stage without effects reads ahead of what it is asked for
+AHEAD_BYTES = 1 << 18  # how far a stage without effects reads ahead
 AHEAD_ROWS = 1024
 
 
@@ -29,7 +28,7 @@ class Openable(Protocol):
 class Cursor:
     """Base of the cursors of all plans."""
 
-    remark = ""  # what is to be said of it in a report
+    remark = ""  # a note for the report
 
     def pull(self, limit: int) -> Block | None:
         raise NotImplementedError(type(self).__name__)
@@ -39,11 +38,11 @@ class Cursor:
         return None if block is None else block.row(0)
 
     def close(self) -> None:
-        """Lets go of files and threads."""
+        """Releases files and threads."""
 
 
 class Run:
-    """One pass over a plan: its thread pool, what is to be closed at its end, and its statistics if wanted."""
+    """One pass over a plan: its thread pool, what to close at its end, and optional statistics."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = threads or min(32, (os.cpu_count() or 1) + 2)
@@ -54,7 +53,7 @@ class Run:
         self.stages: dict[int, Stage] | None = None
 
     def open(self, node: Openable) -> Cursor:
-        """A cursor over `node`."""
+        """Opens a cursor over `node`."""
         cursor: Cursor = node.open(self)
         if self.stages is not None:
             cursor = TimedCursor(cursor, self.stages.setdefault(id(node), Stage()))
@@ -71,7 +70,7 @@ class Run:
             return self._pool
 
     def close(self) -> None:
-        """Ends the pass; threads finish what they are at and stop."""
+        """Ends the pass; threads finish their current call and stop."""
         self.closed.set()
         while self._closers:
             self._closers.pop()()
@@ -82,7 +81,7 @@ class Run:
 
 
 class Stage:
-    """What a stage has done so far."""
+    """The statistics of a stage."""
 
     __slots__ = ("blocks", "elements", "remark", "seconds")
 
@@ -93,7 +92,7 @@ class Stage:
 
 
 class TimedCursor(Cursor):
-    """Counts what passes through another cursor, and the time it takes with all that stands before it."""
+    """Counts the elements of another cursor and measures its time, including the stages before it."""
 
     def __init__(self, inner: Cursor, stage: Stage) -> None:
         self._inner, self._stage = inner, stage
@@ -115,7 +114,7 @@ class TimedCursor(Cursor):
 
 
 class BlockCursor(Cursor):
-    """Over blocks made by a generator, cut to the size asked for."""
+    """Returns blocks made by a generator, cut to the size requested."""
 
     def __init__(self, blocks: Iterator[Block]) -> None:
         self._blocks = blocks
@@ -142,7 +141,7 @@ class BlockCursor(Cursor):
 
 
 class Ahead:
-    """Reads from a cursor in handy blocks, if reading ahead of what is asked for cannot be noticed."""
+    """Reads from a cursor in large blocks, if reading ahead has no visible effect."""
 
     def __init__(self, cursor: Cursor, allowed: bool) -> None:
         self._cursor, self._allowed = cursor, allowed
@@ -159,7 +158,7 @@ class Ahead:
 
 
 def pull_rows(cursor: Cursor, count: int) -> Block | None:
-    """Exactly `count` elements, fewer only at the end; None if there are none."""
+    """Pulls exactly `count` elements, fewer only at the end; None if there are none."""
     first = cursor.pull(count)
     if first is None or first.count == count:
         return first

@@ -11,16 +11,15 @@ from headrace._src.base.working_ahead import start_thread
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 
-_QUICK = 2e-4  # seconds: blocks that come quicker are made larger
+_QUICK = 2e-4  # seconds: faster blocks are made larger
 _LARGEST_BLOCK = 256
-_WORTH_A_THREAD = 3e-4  # seconds a pull takes on average
+_WORTH_A_THREAD = 3e-4  # average seconds per pull
 _TRIALS = 2
 
 
 class Prefetcher(Cursor):
-    """Reads `source` on a thread of its own; failures reach the consumer in their places.
-
-    The thread starts once elements turn out to take so long that handing them over pays.
+    """Reads `source` on a separate thread; errors reach the consumer in order.
+    The thread starts once elements turn out to be slow enough to be worth it.
     """
 
     def __init__(self, run: Run, source: Cursor, size: int, blockwise: bool = True) -> None:
@@ -61,7 +60,7 @@ class Prefetcher(Cursor):
 
 
 class _Shared:
-    """What the two threads share. The filling thread knows only this, so the consumer can be forgotten."""
+    """The state that the two threads share. The filling thread has only this, so the consumer can be collected."""
 
     def __init__(self, source: Cursor, size: int, blockwise: bool) -> None:
         self._source, self._size, self._blockwise = source, size, blockwise
@@ -105,7 +104,7 @@ class _Shared:
                 self._changed.wait()
             item = self._ready.popleft()
             self._count -= item.count if isinstance(item, Block) else 1
-            if self._count <= self._size // 2:  # not at each element: waking a thread costs more than making a batch
+            if self._count <= self._size // 2:  # not at each element: waking a thread costs more than computing a batch
                 self._changed.notify_all()
         if isinstance(item, Block):
             return item

@@ -13,7 +13,7 @@ from headrace._src.tensors.typing import IntLike
 
 
 def seed_pair(seed: IntLike | None) -> tuple[int, int]:
-    """The two seeds of a dataset with this `seed` argument; two zeros ask for an unpredictable order."""
+    """Returns the two seeds of a dataset with this `seed` argument; two zeros mean an unpredictable order."""
     first, second = get_seed(seed)
     return (0 if first is None else int(first)), (0 if second is None else int(second))
 
@@ -30,7 +30,7 @@ class WordStream:
         self._rest = np.empty(0, np.uint32)
 
     def take(self, count: int) -> np.ndarray:
-        """The next `count` words."""
+        """Returns the next `count` words."""
         if count > len(self._rest):
             blocks = max((count - len(self._rest) + 3) // 4, 2)
             fresh = words(np, self._key, self._counter, self._block + blocks, self._block).reshape(-1)
@@ -41,7 +41,7 @@ class WordStream:
 
 
 class SeedSource:
-    """Gives each pass over a dataset its seeds: new ones from a stream, or the same ones each time."""
+    """Provides the seeds of each pass over a dataset: new ones from a stream, or the same ones each time."""
 
     def __init__(self, pair: tuple[int, int], anew: bool) -> None:
         if pair == (0, 0):
@@ -59,7 +59,7 @@ class SeedSource:
         return int(first), int(second)
 
     def saved(self) -> tuple[int, int, int]:
-        """The seeds, and how many passes have been given theirs."""
+        """Returns the seeds and the number of passes that drew from them."""
         return *self._pair, self._drawn
 
     def restore(self, saved: tuple[int, int, int]) -> None:

@@ -30,7 +30,7 @@ def _describe(node: Any, stages: dict[int, Stage], depth: int, lines: list[str])
     stage = stages.get(id(node))
     label = "  " * depth + node.described()
     if stage is None:
-        # A shuffle that reads its input as a table never opens it.
+        # A shuffle that reads its input as a table never opens a cursor on it.
         lines.append(f"{label:<32}{'-':>10}{'-':>10}{'-':>12}")
     else:
         before = sum(stages[id(n)].seconds for n in node.inputs if id(n) in stages)

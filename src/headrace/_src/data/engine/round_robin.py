@@ -1,4 +1,4 @@
-"""Several cursors read in turns."""
+"""Reads several cursors in turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from headrace._src.data.engine.cursor import Cursor
 
 
 def in_turns(cursors: Iterator[Cursor], cycle: int) -> Iterator[Block]:
-    """One element of each of `cycle` cursors in turn; a place whose cursor has ended takes the next one."""
+    """Yields one element of each of `cycle` cursors in turn; the next cursor replaces one that has ended."""
     places: list[Cursor | None] = [None] * cycle
     exhausted = False
     at = 0

@@ -1,4 +1,4 @@
-"""Taking batches apart and putting elements together, leaf by leaf: arrays, ragged and sparse tensors."""
+"""Splits batches and stacks elements, leaf by leaf: arrays, ragged and sparse tensors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from headrace._src.tensors.typing import Array
 
 
 def element_spec(spec: TypeSpec) -> TypeSpec:
-    """The spec of a slice along the first axis."""
+    """Returns the spec of a slice along the first axis."""
     if isinstance(spec, TensorSpec):
         return TensorSpec(spec.shape[1:] if spec.shape.rank is not None else None, spec.dtype)
     if isinstance(spec, RaggedTensorSpec):
@@ -31,11 +31,11 @@ def element_spec(spec: TypeSpec) -> TypeSpec:
         return SparseTensorSpec(spec.shape[1:], spec.dtype)
     if isinstance(spec, NoneTensorSpec):
         return spec
-    raise TypeError(f"{spec} cannot be taken apart along a first axis.")
+    raise TypeError(f"{spec} cannot be split along a first axis.")
 
 
 def batched_spec(spec: TypeSpec, size: int | None) -> TypeSpec:
-    """The spec of `size` elements put together."""
+    """Returns the spec of a batch of `size` elements."""
     if isinstance(spec, TensorSpec):
         return TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
     if isinstance(spec, RaggedTensorSpec):
@@ -63,7 +63,7 @@ def row_count(spec: TypeSpec, leaf: Any) -> int:
 
 
 def rows_between(spec: TypeSpec, leaf: Any, start: int, stop: int) -> Any:
-    """A column of the rows from `start` to `stop`."""
+    """Returns a column of the rows from `start` to `stop`."""
     if isinstance(leaf, np.ndarray):
         return leaf[start:stop]
     return [_row(leaf, i) for i in range(start, stop)]
@@ -91,7 +91,7 @@ def _row(leaf: Any, index: int) -> Any:
 
 
 def _ragged_rows(values: Any, start: int, stop: int) -> Any:
-    """Rows `start` to `stop` of a tensor or ragged tensor."""
+    """Returns the rows `start` to `stop` of a tensor or ragged tensor."""
     if not isinstance(values, RaggedTensor):
         return EagerTensor(values._array[start:stop], values.dtype)
     splits = values.row_splits._array[start : stop + 1]
@@ -101,7 +101,7 @@ def _ragged_rows(values: Any, start: int, stop: int) -> Any:
 
 
 def batched(spec: Any, column: Any, component: int) -> Any:
-    """A column put together as one leaf: the batch."""
+    """Combines a column into one leaf, the batch."""
     if isinstance(spec, (TensorSpec, DatasetSpec, OptionalSpec)):
         array = stacked(column)
         if array is None:
@@ -120,7 +120,7 @@ def batched(spec: Any, column: Any, component: int) -> Any:
 
 
 def ragged_batch(column: Sequence[Any], ragged_rank: int, splits_dtype: DType, dtype: DType) -> RaggedTensor:
-    """Elements (arrays, tensors or ragged tensors) as the rows of a ragged tensor."""
+    """Combines elements (arrays, tensors or ragged tensors) as the rows of a ragged tensor."""
     kind = splits_dtype.numpy_dtype
     flats = [_array(leaf.flat_values if isinstance(leaf, RaggedTensor) else leaf) for leaf in column]
     nested: list[np.ndarray] = []
@@ -151,7 +151,7 @@ def _array(leaf: Any) -> np.ndarray:
 
 
 def _sparse_batch(spec: SparseTensorSpec, column: Sequence[SparseTensor]) -> SparseTensor:
-    """Sparse elements under a new first axis; the whole is as large as the largest of them."""
+    """Stacks sparse elements along a new first axis; the dense shape is that of the largest."""
     indices, values = [], []
     for number, leaf in enumerate(column):
         own = leaf.indices._array
@@ -166,7 +166,7 @@ def _sparse_batch(spec: SparseTensorSpec, column: Sequence[SparseTensor]) -> Spa
 
 
 def sparse_batch_of_dense(column: Sequence[Array], dtype: DType, row_shape: Sequence[int]) -> SparseTensor:
-    """Dense elements as the rows of a sparse tensor, every value kept."""
+    """Combines dense elements as the rows of a sparse tensor with all their values."""
     indices, values = [], []
     for number, leaf in enumerate(column):
         if leaf.ndim != len(row_shape) or any(a > b for a, b in zip(leaf.shape, row_shape, strict=True)):

@@ -1,4 +1,4 @@
-"""Elements as components of dataset folders: arrays as they are, composite tensors as TensorFlow packs them."""
+"""Converts elements to components of dataset files: arrays as they are, composites in TensorFlow's form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VARIANT_NUMBER = 21
 
 
 def type_numbers(specs: Sequence[TypeSpec]) -> list[int]:
-    """The DataTypes of the components."""
+    """Returns the DataType values of the components."""
     found = []
     for spec in specs:
         if isinstance(spec, TensorSpec):
@@ -34,7 +34,7 @@ def type_numbers(specs: Sequence[TypeSpec]) -> list[int]:
 
 
 def components_of(specs: Sequence[TypeSpec], leaves: Sequence[Any]) -> list[Component]:
-    """What of an element is written."""
+    """Returns the components of an element that are written."""
     parts: list[Component] = []
     for spec, leaf in zip(specs, leaves, strict=True):
         if isinstance(spec, TensorSpec):
@@ -51,7 +51,7 @@ def components_of(specs: Sequence[TypeSpec], leaves: Sequence[Any]) -> list[Comp
 
 
 def leaves_of_components(specs: Sequence[TypeSpec], parts: Sequence[Component], what: str) -> tuple[Any, ...]:
-    """The element made of what was written."""
+    """Rebuilds an element from its stored components."""
     rest = iter(parts)
     return tuple(None if isinstance(spec, NoneTensorSpec) else _leaf(spec, next(rest), what) for spec in specs)
 
@@ -73,7 +73,7 @@ def _composite(spec: Any, arrays: list[Array]) -> SparseTensor | RaggedTensor:
     if isinstance(spec, SparseTensorSpec):
         indices, values, shape = arrays
         if indices.ndim != 2 or indices.shape != (*values.shape, shape.size):
-            raise ValueError("indices and values do not belong together")
+            raise ValueError("the shapes of indices and values are inconsistent")
         return SparseTensor._of(EagerTensor(indices), EagerTensor(values, spec.dtype), EagerTensor(shape))
     *splits, flat = arrays
     rows = [len(s) - 1 for s in splits[1:]] + [len(flat)]
@@ -84,12 +84,12 @@ def _composite(spec: Any, arrays: list[Array]) -> SparseTensor | RaggedTensor:
 
 
 def _are_splits(splits: Array, rows: int) -> bool:
-    """Whether `splits` cut something of `rows` rows."""
+    """Whether `splits` are valid row splits of `rows` rows."""
     return bool(splits.ndim == 1 and splits[0] == 0 and splits[-1] == rows and (splits[1:] >= splits[:-1]).all())
 
 
 def read_elements(shard: str, specs: Sequence[TypeSpec], compression: str = "") -> Iterator[list[tuple[Any, ...]]]:
-    """Lists of the elements of a shard."""
+    """Yields lists of the elements of a shard."""
     width = len(type_numbers(specs))
     if not width:
         raise errors.unimplemented(f"{shard}: elements without tensors cannot be read from a file.")

@@ -1,4 +1,4 @@
-"""Runs a function of one element over a whole block, where that surely gives the same numbers.
+"""Runs a function of one element on a whole block, if that gives exactly the same values.
 
 Only functions of exact ops qualify (the keyword `exact` of op entries): exact arithmetic, comparisons and
 rearrangement. The last bits of sums and products of floats, exponentials and similar functions may depend on how many
@@ -22,7 +22,7 @@ from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
-_LEAST_ROWS = 4  # below that many elements one by one is quicker
+_LEAST_ROWS = 4  # with fewer elements, one by one is faster
 
 
 class BlockFunction:
@@ -34,7 +34,7 @@ class BlockFunction:
         self._operations = needed_operations(graph.inputs, graph.outputs, ())
 
     def __call__(self, block: Block) -> Block | None:
-        """The function's results, or None if the block does not lend itself to it."""
+        """Returns the function's results, or None if the block cannot be stacked or is too small."""
         columns = [stacked(c) for c in block.columns]
         if block.count < _LEAST_ROWS or any(c is None for c in columns):
             return None
@@ -70,7 +70,7 @@ class BlockFunction:
 
 
 def _elementwise(operation: Operation, values: dict[int, Any]) -> Tensor:
-    """One call of the op's kernel on whole stacks, the ranks lined up behind the first axis."""
+    """Calls the op's kernel once on whole stacks, with ranks aligned after the first axis."""
     inputs = [values[id(t)] for t in operation.inputs]
     rank = max(t.shape.rank for t in operation.inputs)
     arrays = []
@@ -85,7 +85,7 @@ def _elementwise(operation: Operation, values: dict[int, Any]) -> Tensor:
 
 
 def _parse_examples(operation: Operation, values: dict[int, Any]) -> None:
-    """The op itself takes many records as well as one; dense features of the same shape come out stacked."""
+    """Runs the op on all records in one call; dense features of the same shape are returned stacked."""
     serialized, *rest = operation.arguments
     arguments = [[values[id(t)] for t in a] if isinstance(a, list) else values[id(a)] for a in rest]
     records = values[id(serialized)].stack._array
@@ -104,7 +104,7 @@ def _parses_dense_features_alone(operation: Operation) -> bool:
 
 
 def block_function(function: UserFunction, specs: Sequence[TypeSpec]) -> BlockFunction | None:
-    """The block form of `function`, if it has one that gives the very same results."""
+    """Returns the block form of `function`, if it has one with exactly the same results."""
     graph = function.graph
     if function.stateful or not all(isinstance(s, TensorSpec) for s in (*specs, *function.output_specs)):
         return None

@@ -29,7 +29,14 @@ class CsvDataset(Dataset):
     Args:
         filenames: A name, a list, a tensor or a dataset of names.
         record_defaults: For each column a dtype (its field must not be empty) or a default (its field may be).
-        select_cols: Which columns to take, rising; or `exclude_cols`, those to leave out.
+        compression_type: "", "ZLIB" or "GZIP".
+        buffer_size: The number of bytes to read at a time.
+        header: Whether the first row of each file is skipped.
+        field_delim: The character between two fields.
+        use_quote_delim: Whether double quotes enclose fields.
+        na_value: A text that means an empty field.
+        select_cols: The columns to read, in increasing order.
+        exclude_cols: The columns to skip, instead of `select_cols`.
     """
 
     def __init__(
@@ -81,7 +88,7 @@ class CsvFiles(PlanNode):
         self.compression_type, self.buffer_size = compression_type, buffer_size
 
     def rows(self, path: str) -> Iterator[list[list[bytes]]]:
-        """Lists of rows of a file, the header left out."""
+        """Yields lists of rows of a file, without the header."""
         with open_file(path) as file, failures_of(path):
             first = self.header
             for rows in csv_rows(compression.chunks(file, self.compression_type, path, self.buffer_size), self.dialect):
@@ -97,7 +104,7 @@ class CsvFiles(PlanNode):
 
 
 class _CsvCursor(Cursor):
-    """Columns of many rows at once; row by row where something is wrong, so that good rows are not lost."""
+    """Reads columns of many rows; row by row if one is invalid, so that valid rows are not lost."""
 
     def __init__(self, node: CsvFiles, names: Cursor) -> None:
         self._node, self._names = node, names
@@ -138,7 +145,7 @@ class _CsvCursor(Cursor):
 def first_rows(
     paths: Sequence[str], dialect: CsvDialect, header: bool, count: int | None, kind: str
 ) -> Iterator[list[bytes]]:
-    """The first rows of several files, header rows left out; all of them if `count` is None."""
+    """Returns the first rows of several files without headers; all rows if `count` is None."""
 
     def all_rows() -> Iterator[list[bytes]]:
         for path in paths:

@@ -1,4 +1,4 @@
-"""make_csv_dataset: batches of CSV rows as dicts of columns, types found out from the first rows."""
+"""make_csv_dataset: batches of CSV rows as dicts of columns, with types inferred from the first rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,30 @@ def make_csv_dataset(
     num_parallel_reads: IntLike | None = None, sloppy: bool = False, num_rows_for_inference: int | None = 100,
     compression_type: str | None = None, ignore_errors: bool = False, encoding: str = "utf-8",
 ) -> Dataset:  # fmt: skip
-    """Batches of rows of CSV files: a dict from column names to vectors, with `label_name` a pair (dict, labels)."""
+    """Creates a dataset of batches of CSV rows: dicts from column names to vectors.
+    Args:
+        file_pattern: A glob pattern or several.
+        batch_size: The number of rows in a batch.
+        column_names: The names of the columns; read from the header by default.
+        column_defaults: For each selected column a dtype or a default; inferred by default.
+        label_name: The label column. If given, elements are pairs (features, labels).
+        select_columns: The columns to read, by index or name; all by default.
+        field_delim: The character between two fields.
+        use_quote_delim: Whether double quotes enclose fields.
+        na_value: A text that means an empty field.
+        header: Whether the first row of each file is a header.
+        num_epochs: The number of passes; infinite by default.
+        shuffle: Whether files and rows are shuffled.
+        shuffle_buffer_size: The size of the shuffle buffer, in rows.
+        shuffle_seed: Seed of the shuffle.
+        prefetch_buffer_size: The number of batches to keep ready.
+        num_parallel_reads: The number of files to read in parallel.
+        sloppy: Ignored.
+        num_rows_for_inference: The number of rows from which types are inferred; all if None.
+        compression_type: "", "ZLIB" or "GZIP".
+        ignore_errors: Whether invalid rows are skipped.
+        encoding: The encoding of the header.
+    """
     paths = matching_paths(file_pattern)
     dialect = CsvDialect(field_delim.encode(), use_quote_delim, na_value.encode())
     kind = compression_type or ""
@@ -82,7 +105,7 @@ def make_csv_dataset(
 
 
 def _header_of(paths: Sequence[str], dialect: CsvDialect, kind: str, encoding: str) -> list[str]:
-    """The column names, in which all files must agree."""
+    """Returns the column names, which must be the same in all files."""
     headers = []
     for path in paths:
         with open_file(path) as file, failures_of(path):
@@ -98,7 +121,7 @@ def _header_of(paths: Sequence[str], dialect: CsvDialect, kind: str, encoding: s
 
 
 def _selected(columns: Sequence[int | str], names: list[str]) -> list[int]:
-    """The numbers of columns given by number or by name, rising."""
+    """Returns the sorted indices of columns given by index or name."""
     numbers = []
     for column in columns:
         if isinstance(column, str):
@@ -116,7 +139,7 @@ def _selected(columns: Sequence[int | str], names: list[str]) -> list[int]:
 def _inferred_defaults(
     paths: Sequence[str], dialect: CsvDialect, header: bool, count: int | None, kind: str, kept: list[int], width: int
 ) -> list[Any]:
-    """The empty value of each column's type: the first type that holds all of its fields."""
+    """Returns the default of each column's type: the first type that can hold all of its fields."""
     found: list[int | None] = [None] * len(kept)
     for row in first_rows(paths, dialect, header, count, kind):
         if len(row) != width:

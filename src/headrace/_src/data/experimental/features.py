@@ -17,7 +17,12 @@ from headrace._src.tensors.typing import IntLike
 def parse_example_dataset(
     features: Mapping[str, Any], num_parallel_calls: IntLike = 1, deterministic: bool | None = None
 ) -> Transformation:
-    """Batches of serialized examples as dicts of features."""
+    """Parses batches of serialized examples into dicts of features, for `apply`.
+    Args:
+        features: The feature specs by name, as in `tf.io.parse_example`.
+        num_parallel_calls: The number of calls that may run at the same time.
+        deterministic: Ignored.
+    """
     if features is None:
         raise ValueError("Argument `features` is required, but not specified.")
     return lambda dataset: dataset.map(lambda records: parse_example(records, features), num_parallel_calls)
@@ -31,7 +36,24 @@ def make_batched_features_dataset(
     reader_num_threads: IntLike | None = None, parser_num_threads: IntLike | None = None, sloppy_ordering: bool = False,
     drop_final_batch: bool = False,
 ) -> Dataset:  # fmt: skip
-    """Batches of the features of examples in files; with `label_key` pairs (features, label)."""
+    """Creates a dataset of batches of features of the examples in files.
+    Args:
+        file_pattern: A glob pattern or several.
+        batch_size: The number of examples in a batch.
+        features: The feature specs by name, as in `tf.io.parse_example`.
+        reader: The dataset class that reads a file; `tf.data.TFRecordDataset` by default.
+        label_key: The label feature. If given, elements are pairs (features, label).
+        reader_args: Further arguments of `reader`.
+        num_epochs: The number of passes; infinite by default.
+        shuffle: Whether files and examples are shuffled.
+        shuffle_buffer_size: The size of the shuffle buffer, in examples.
+        shuffle_seed: Seed of the shuffle.
+        prefetch_buffer_size: The number of batches to keep ready.
+        reader_num_threads: The number of files to read in parallel.
+        parser_num_threads: The number of parser calls that may run at the same time.
+        sloppy_ordering: Ignored.
+        drop_final_batch: Whether a last batch with fewer examples is dropped.
+    """
 
     def records_of(path: Tensor) -> Dataset:
         records: Dataset = (reader or TFRecordDataset)(path, *(reader_args or ()))

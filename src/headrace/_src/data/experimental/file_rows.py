@@ -1,4 +1,4 @@
-"""The rows of many files as one stream: what the datasets that batch rows of files begin with."""
+"""The rows of many files as one dataset, for datasets that batch rows of files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.typing import IntLike
 
 
 def matching_paths(file_pattern: str | Sequence[str]) -> list[str]:
-    """The names of the files that match a pattern or a list of patterns, sorted."""
+    """Returns the sorted names of the files that match a pattern or a list of patterns."""
     patterns = [file_pattern] if isinstance(file_pattern, (str, bytes)) else list(file_pattern)
     found: list[str] = []
     for pattern in patterns:
@@ -28,7 +28,7 @@ def rows_of_files(
     paths: Sequence[str], read: Callable[[Tensor], Dataset], reads: IntLike | None, shuffle: bool, buffer_size: IntLike,
     seed: IntLike | None, num_epochs: int | None,
 ) -> Dataset:  # fmt: skip
-    """The rows that `read` makes of each path, from `reads` files at a time; files and rows are shuffled if asked."""
+    """Returns the rows that `read` reads from each path, `reads` files at a time, shuffled if requested."""
     files = Dataset.from_tensor_slices(as_tensor(paths))
     if shuffle and len(paths) > 1:
         files = files.shuffle(len(paths), seed)

@@ -1,4 +1,4 @@
-"""pad_to_cardinality: zeros behind the last element, up to a number of elements."""
+"""pad_to_cardinality: adds elements of zeros up to a number of elements."""
 
 from __future__ import annotations
 

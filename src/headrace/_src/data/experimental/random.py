@@ -8,7 +8,12 @@ from headrace._src.tensors.typing import IntLike
 
 
 class RandomDataset(Dataset):
-    """Random numbers in [0, 2**32), without end."""
+    """An infinite dataset of random int64 numbers in [0, 2**32).
+    Args:
+        seed: Seed of the numbers.
+        rerandomize_each_iteration: Whether each pass gives other numbers.
+        name: Ignored.
+    """
 
     def __init__(
         self, seed: IntLike | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None

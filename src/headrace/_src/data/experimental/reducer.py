@@ -1,4 +1,4 @@
-"""group_by_reducer: a reduction of the elements of each key."""
+"""group_by_reducer: reduces the elements of each key."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from headrace._src.tensors.specs import TensorSpec
 
 
 class Reducer:
-    """How to begin, to go on and to end a reduction."""
+    """A reduction of the elements of a key, for `group_by_reducer`.
+    Args:
+        init_func: Function from a key to the initial state.
+        reduce_func: Function from the state and an element to the next state.
+        finalize_func: Function from the last state to the result.
+    """
 
     def __init__(
         self, init_func: Callable[..., Any], reduce_func: Callable[..., Any], finalize_func: Callable[..., Any]

@@ -22,7 +22,13 @@ _ROWS = 256
 
 
 class SqlDataset(Dataset):
-    """The rows that `query` finds in the SQLite file `data_source_name`, as tuples of scalars."""
+    """The rows of a query on a SQLite database, as tuples of scalars.
+    Args:
+        driver_name: "sqlite".
+        data_source_name: The database file.
+        query: The SQL query.
+        output_types: The dtypes of the columns.
+    """
 
     def __init__(
         self,

@@ -38,7 +38,16 @@ def table_from_dataset(
     default_value: TensorLike | None = None, hasher_spec: Any = None, key_dtype: DTypeLike = dtypes.string,
     name: str | None = None,
 ) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
-    """A table of the pairs (key, value) of a dataset."""
+    """Creates a lookup table of the pairs (key, value) of a dataset.
+    Args:
+        dataset: Dataset of pairs.
+        num_oov_buckets: The number of buckets for unknown keys.
+        vocab_size: Ignored.
+        default_value: The value of unknown keys; "UNK" or -1 by default.
+        hasher_spec: Ignored.
+        key_dtype: The dtype of the keys.
+        name: Ignored.
+    """
     initializer = DatasetInitializer(dataset)
     if default_value is None:
         default_value = "UNK" if initializer.value_dtype is dtypes.string else -1
@@ -51,6 +60,15 @@ def index_table_from_dataset(
     dataset: Any = None, num_oov_buckets: int = 0, vocab_size: int | None = None, default_value: TensorLike = -1,
     hasher_spec: Any = None, key_dtype: DTypeLike = dtypes.string, name: str | None = None,
 ) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
-    """A table from the elements of a dataset to their numbers."""
+    """Creates a lookup table from the elements of a dataset to their indices.
+    Args:
+        dataset: Dataset of keys.
+        num_oov_buckets: The number of buckets for unknown keys.
+        vocab_size: Ignored.
+        default_value: The value of unknown keys.
+        hasher_spec: Ignored.
+        key_dtype: The dtype of the keys.
+        name: Ignored.
+    """
     numbered = dataset.enumerate().map(lambda number, key: (key, number))
     return table_from_dataset(numbered, num_oov_buckets, vocab_size, default_value, hasher_spec, key_dtype, name)

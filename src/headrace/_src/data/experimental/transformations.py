@@ -1,4 +1,4 @@
-"""tf.data.experimental: transformations in their older spelling, as functions for `Dataset.apply`, and a few more."""
+"""tf.data.experimental: older forms of transformations, as functions for `Dataset.apply`, and a few others."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SHARD_HINT = -1
 
 
 def assert_cardinality(expected_cardinality: IntLike) -> Transformation:
-    """Fails at the end unless the number of elements is as expected."""
+    """Raises an error at the end unless the number of elements is as expected, for `apply`."""
     return lambda dataset: dataset.assert_cardinality(expected_cardinality)
 
 
 def at(dataset: Dataset, index: IntLike) -> Any:
-    """The element with this number."""
+    """Returns the element with this index."""
     position = int(as_tensor(index))
     table = dataset._plan.table()
     if table is not None and 0 <= position < table.count:
@@ -58,7 +58,7 @@ def bucket_by_sequence_length(
 
 
 def cardinality(dataset: Dataset) -> Tensor:
-    """The number of elements of a dataset."""
+    """Returns the number of elements of a dataset."""
     return dataset.cardinality()
 
 
@@ -70,12 +70,12 @@ def choose_from_datasets(
 
 
 def copy_to_device(target_device: str, source_device: str = "/cpu:0") -> Transformation:
-    """Elements are NumPy arrays until a compiled program takes them to its device: nothing is to be done."""
+    """Returns the dataset unchanged, for `apply`: compiled programs copy elements to their device."""
     return lambda dataset: dataset
 
 
 def prefetch_to_device(device: str, buffer_size: IntLike | None = None) -> Transformation:
-    """Makes elements ahead of time; compiled programs take them to their device."""
+    """Computes elements ahead of time, for `apply`; compiled programs copy them to their device."""
     return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
 
 
@@ -92,7 +92,7 @@ def dense_to_sparse_batch(batch_size: IntLike, row_shape: Sequence[int | None]) 
 
 
 def enable_debug_mode() -> None:
-    """Accepted for compatibility: functions of datasets stay traced."""
+    """Does nothing: functions of datasets are always traced."""
     warnings.warn("tf.data debug mode has no effect: functions of datasets stay traced.", stacklevel=2)
 
 
@@ -102,7 +102,7 @@ def enumerate_dataset(start: IntLike = 0) -> Transformation:
 
 
 def from_list(elements: list[Any], name: str | None = None) -> Dataset:
-    """The elements of a list."""
+    """Creates a dataset of the elements of a list."""
     if not isinstance(elements, list):
         raise TypeError(f"`elements` must be a list; got {type(elements).__name__}.")
     if not elements:
@@ -114,29 +114,29 @@ def from_list(elements: list[Any], name: str | None = None) -> Dataset:
 
 
 def from_variant(variant: Tensor, structure: StructureSpec) -> Dataset:
-    """The dataset behind a variant tensor."""
+    """Returns the dataset that a variant tensor holds."""
     if type(variant) is EagerTensor:
         return Dataset(plan_behind(variant._array))
     return Dataset(FromVariant(variant, structure))
 
 
 def to_variant(dataset: Dataset) -> Tensor:
-    """The dataset as a variant tensor."""
+    """Returns the dataset as a variant tensor."""
     return dataset._handle_tensor()
 
 
 def get_next_as_optional(iterator: OwnedIterator) -> Optional:
-    """The next element of an iterator, or an empty optional behind the last."""
+    """Returns the next element of an iterator as an optional, which is empty at the end."""
     return iterator.get_next_as_optional()
 
 
 def get_single_element(dataset: Dataset) -> Any:
-    """The element of a dataset that has one."""
+    """Returns the only element of a dataset."""
     return dataset.get_single_element()
 
 
 def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
-    """The spec of the elements."""
+    """Returns the spec of the elements."""
     try:
         return dataset_or_iterator.element_spec
     except AttributeError as problem:
@@ -145,7 +145,7 @@ def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
 
 
 def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transformation:
-    """Reduces the elements of each key; results come at the end, in the order of the keys."""
+    """Reduces the elements of each key, for `apply`; the results follow at the end, in the order of the keys."""
     return lambda dataset: Dataset(GroupByReducer(dataset._plan, key_func, reducer))
 
 
@@ -194,7 +194,7 @@ def map_and_batch(
 
 
 def pad_to_cardinality(cardinality: IntLike, mask_key: str = "valid") -> Transformation:
-    """Fills a dataset of dicts up with zeros to a number of elements; `mask_key` tells the true ones."""
+    """Pads a dataset of dicts with zeros to a number of elements, for `apply`; `mask_key` marks the real ones."""
     return lambda dataset: Dataset(PadToCardinality(dataset._plan, cardinality, mask_key))
 
 

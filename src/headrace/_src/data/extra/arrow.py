@@ -1,4 +1,4 @@
-"""from_parquet and from_arrow: the rows of Apache Arrow's tables, through the package pyarrow."""
+"""from_parquet and from_arrow: the rows of Apache Arrow tables, through the package pyarrow."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _ROWS = 1024
 def from_parquet(
     filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], columns: Sequence[str] | None = None
 ) -> Dataset:
-    """The rows of Parquet files as dicts of scalars; a column of lists gives vectors.
+    """Creates a dataset of the rows of Parquet files, as dicts of scalars; a column of lists gives vectors.
 
     Args:
         filenames: A file or a list of files with the same columns.
-        columns: The columns to take. By default all.
+        columns: The columns to read; all by default.
     """
     paths = [filenames] if isinstance(filenames, (str, os.PathLike)) else list(filenames)
     files = [_opened(_parquet_file, path) for path in paths]
@@ -46,11 +46,11 @@ def from_parquet(
 
 
 def from_arrow(source: Any, columns: Sequence[str] | None = None) -> Dataset:
-    """The rows of a pyarrow table, or of an Arrow IPC (Feather) file, as dicts of scalars; lists give vectors.
+    """Creates a dataset of the rows of a pyarrow table or an Arrow IPC (Feather) file, as dicts of scalars.
 
     Args:
         source: A `pyarrow.Table`, a `pyarrow.RecordBatch`, or the name of a file.
-        columns: The columns to take. By default all.
+        columns: The columns to read; all by default.
     """
     if isinstance(source, (str, os.PathLike)):
         table = _opened(_ipc_table, source)
@@ -132,11 +132,11 @@ def _spec(kind: Any, name: str) -> TensorSpec:
         return TensorSpec([], int64)
     if types.is_boolean(kind) or types.is_integer(kind) or types.is_floating(kind):
         return TensorSpec([], as_dtype(kind.to_pandas_dtype()))
-    raise errors.unimplemented(f"Column {name!r} has the type {kind}, which no tensor has.")
+    raise errors.unimplemented(f"Column {name!r} has the type {kind}, which tensors do not support.")
 
 
 def _column(array: Any, spec: TensorSpec, name: str) -> Any:
-    """A column as one array, or as a list where the rows differ in size."""
+    """Converts a column to one array, or to a list if the rows differ in size."""
     kind, types = array.type, _arrow.types
     if types.is_dictionary(kind):
         array = array.dictionary_decode()

@@ -1,4 +1,4 @@
-"""from_npy and from_npz: the rows of arrays in NumPy's files."""
+"""from_npy and from_npz: the rows of arrays in NumPy files."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ from headrace._src.tensors.typing import Array, Nest
 
 
 def from_npy(filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> Dataset:
-    """The rows of the arrays in `.npy` files.
-
-    The arrays stay on the disk and are read as elements are made, so that they may be larger than the memory; a
-    shuffle right behind shuffles the numbers of the rows. The fields of a structured array become a dict.
-
+    """Creates a dataset of the rows of the arrays in `.npy` files.
+    The arrays stay on disk and are read as needed, so they may be larger than memory; a shuffle directly after shuffles
+    the row indices. The fields of a structured array become a dict.
     Args:
-        filenames: A file or a list of files whose arrays have rows of one kind.
+        filenames: A file or a list of files whose rows have the same type.
     """
     paths = [filenames] if isinstance(filenames, (str, os.PathLike)) else list(filenames)
     if not paths:
@@ -39,11 +37,11 @@ def from_npy(filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]
 
 
 def from_npz(filename: str | os.PathLike[str], names: Sequence[str] | None = None) -> Dataset:
-    """The rows of the arrays in a `.npz` archive, as dicts.
+    """Creates a dataset of the rows of the arrays in a `.npz` archive, as dicts.
 
     Args:
         filename: The archive.
-        names: The arrays to take, all with the same number of rows. By default all.
+        names: The arrays to read, all with the same number of rows; all by default.
     """
     return Dataset(ArrayRows(os.fspath(filename), read_npz(filename, names)))
 
@@ -65,7 +63,7 @@ class ArrayRows(PlanNode):
         counts = {array.shape[:1] for array in self._arrays}
         if len(counts) != 1 or counts == {()}:
             shapes = [array.shape for array in self._arrays]
-            raise errors.invalid_argument(f"{path}: arrays with one number of rows are needed; got shapes {shapes}.")
+            raise errors.invalid_argument(f"{path}: the arrays must have the same number of rows; got shapes {shapes}.")
         specs = [TensorSpec(a.shape[1:], string if a.dtype == object else as_dtype(a.dtype)) for a in self._arrays]
         super().__init__(nest.pack_sequence_as(arrays, specs))
 

@@ -1,4 +1,4 @@
-"""batch: consecutive elements put together."""
+"""batch: stacks consecutive elements."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Batch(PlanNode):
 
 
 def batch_count(count: int, size: int | Tensor, drop_remainder: bool) -> int:
-    """How many batches of `size` there are in `count` elements."""
+    """Returns the number of batches of `size` in `count` elements."""
     if count < 0 or not isinstance(size, int):
         return count if count < 0 else -2
     return count // size if drop_remainder else -(-count // size)
@@ -48,7 +48,7 @@ class _BatchCursor(Cursor):
         self._held: Block | None = None
 
     def pull(self, limit: int) -> Block | None:
-        """One batch, or several at once where the elements came stacked."""
+        """Returns one batch, or several if the elements are already stacked."""
         block, size = self._gathered(limit), self._size
         if block is None or (self._drop and block.count < size):
             return None
@@ -63,7 +63,7 @@ class _BatchCursor(Cursor):
         return Block([[batched(spec, column, n)] for n, (spec, column) in enumerate(parts)], 1)
 
     def _gathered(self, limit: int) -> Block | None:
-        """The rows of at least one batch, fewer only at the end. A failure takes the unfinished batch with it."""
+        """Collects the rows of at least one batch, fewer only at the end. An error discards the unfinished batch."""
         held, self._held = self._held, None
         blocks, count = ([held], held.count) if held is not None else ([], 0)
         while count < self._size:

@@ -1,4 +1,4 @@
-"""cache: keeps the elements of the first whole pass, in memory or in a file."""
+"""cache: keeps the elements of the first complete pass, in memory or in a file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Cache(PlanNode):
         return self.inputs[0].cardinality()
 
     def table(self) -> Table | None:
-        """What is in memory can be fetched by number."""
+        """Returns a table of the cached elements, if they are in memory."""
         blocks = self._memory.blocks
         if self.filename or not blocks:
             return None
@@ -91,7 +91,7 @@ class Cache(PlanNode):
 
 
 def _key(element: int, component: int) -> str:
-    """The name of a component in the file, as TensorFlow gives it."""
+    """Returns TensorFlow's name of a component in the file."""
     return f"{element:7d}_{component}"
 
 

@@ -1,4 +1,4 @@
-"""ignore_errors, assert_cardinality and options: what is said about a dataset rather than done to it."""
+"""ignore_errors, assert_cardinality and options: nodes that do not change elements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _log = logging.getLogger("headrace.data")
 
 
 class IgnoreErrors(PlanNode):
-    """Leaves out the elements that fail."""
+    """Drops the elements that fail."""
 
     kind = "_IgnoreErrorsDataset"
 
@@ -44,7 +44,7 @@ class _IgnoringCursor(Cursor):
 
 
 class AssertCardinality(PlanNode):
-    """Fails unless the number of elements is as said."""
+    """Raises an error unless the number of elements is as expected."""
 
     kind = "_AssertCardinalityDataset"
 

@@ -1,4 +1,4 @@
-"""Sources that read records from files, one file after the other or several in turns."""
+"""Sources that read records from files, one file after another or several in turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Files(PlanNode):
         if self.parallel_reads is None:
             return BlockCursor(self._one_by_one(names))
         reads = at_run(self.parallel_reads)
-        # Each file is read by a thread of its own.
+        # Each file is read on a separate thread.
         files = (Prefetcher(run, BlockCursor(map(_block, self.reader(name))), 1024) for name in names)
         return BlockCursor(in_turns(files, (os.cpu_count() or 1) if reads == -1 else reads))
 

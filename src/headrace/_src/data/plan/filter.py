@@ -37,7 +37,7 @@ class _FilterCursor(Cursor):
     def __init__(self, source: Ahead, predicate: UserFunction, form: BlockFunction | None) -> None:
         self._source, self._predicate, self._form = source, predicate, form
         self._ready: Block | None = None  # elements that passed
-        self._rest: Block | None = None  # elements not looked at, after a failure
+        self._rest: Block | None = None  # elements not tested yet, after an error
         self._failure: BaseException | None = None
         self._done = 0
 

@@ -1,4 +1,4 @@
-"""flat_map and interleave: a dataset for each element, read one after the other or in turns."""
+"""flat_map and interleave: a dataset for each element, read one after another or in turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from headrace._src.tensors.typing import IntLike
 def dataset_function(
     function: Callable[..., Any], spec: StructureSpec, stage: str, *more: StructureSpec
 ) -> UserFunction:
-    """A user's function that returns a dataset."""
+    """Traces a user's function that returns a dataset."""
     made = UserFunction(function, spec, stage, *more)
     if not isinstance(made.output_spec, DatasetSpec):
         raise TypeError(f"`{stage}`: the function must return a `tf.data.Dataset` object. Got {made.output_spec}.")
@@ -36,7 +36,7 @@ class FlatMap(PlanNode):
 
     @property
     def pure(self) -> bool:
-        return False  # what the inner datasets do is known only when they are made
+        return False  # the effects of the inner datasets are known only when they are created
 
     def open(self, run: Run) -> Cursor:
         return _FlatMapCursor(run, run.open(self.inputs[0]), self.function)
@@ -62,7 +62,7 @@ class _FlatMapCursor(Cursor):
 
 
 class Interleave(PlanNode):
-    """`cycle_length` inner datasets at a time, `block_length` elements of each in turn."""
+    """Reads `cycle_length` inner datasets in turn, `block_length` elements of each."""
 
     kind = "_InterleaveDataset"
 
@@ -98,7 +98,7 @@ class Interleave(PlanNode):
 
 
 class _InterleaveCursor(Cursor):
-    """Goes round the places of the cycle; an empty place takes the dataset of the next input element."""
+    """Cycles through the open datasets; the dataset of the next input element fills an empty place."""
 
     def __init__(
         self, run: Run, source: Cursor, function: UserFunction, cycle: int, block: int, parallel: bool

@@ -1,4 +1,4 @@
-"""from_generator: elements that a Python generator yields."""
+"""from_generator: the elements that a Python generator yields."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class FromGenerator(PlanNode):
         return array
 
     def _array(self, spec: TensorSpec, value: Any) -> np.ndarray:
-        """A yielded value as an array of the dtype wanted; TensorFlow casts what NumPy makes of it."""
+        """Converts a yielded value to an array of the expected dtype: TensorFlow casts the array that NumPy makes."""
         wanted = spec.dtype
         try:
             if wanted is dtypes.string or wanted.numpy_dtype.kind == "V":
@@ -96,7 +96,7 @@ class FromGenerator(PlanNode):
             array = np.array(value)
             if array.dtype != wanted.numpy_dtype:
                 if array.dtype.kind in "OSU":
-                    raise TypeError(f"{array.dtype} is no number")
+                    raise TypeError(f"{array.dtype} is not numeric")
                 array = array.astype(wanted.numpy_dtype)
             return array
         except (TypeError, ValueError) as problem:
@@ -107,7 +107,7 @@ class FromGenerator(PlanNode):
 
 
 def _failure(problem: Exception) -> Exception:
-    """What a failing generator is reported as."""
+    """Converts the error of a generator to the one that the consumer receives."""
     words = f"{type(problem).__name__}: {problem}"
     if isinstance(problem, (TypeError, ValueError)):
         return errors.invalid_argument(words)

@@ -1,4 +1,4 @@
-"""group_by_window: elements gathered by key, each full group handed to a function that makes a dataset of it."""
+"""group_by_window: groups elements by key; a function turns each full group into a dataset."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class _GroupCursor(Cursor):
                 return None
 
     def _gather(self) -> bool:
-        """Reads until a group is full, or takes up what is left at the end; False if nothing is."""
+        """Reads until a group is full, or takes a remaining group at the end; returns False if there is none."""
         while not self._exhausted:
             row = self._source.next_row()
             if row is None:

@@ -1,4 +1,4 @@
-"""zip, concatenate and enumerate: datasets side by side and one behind the other."""
+"""zip, concatenate and enumerate: combine datasets in parallel or in sequence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headrace._src.tensors.typing import IntLike
 
 
 class Zip(PlanNode):
-    """One element of each; ends with the first that ends."""
+    """Combines one element of each input; ends with the shortest."""
 
     kind = "_ZipDataset"
 
@@ -85,7 +85,7 @@ class Concatenate(PlanNode):
 
 
 def common_spec(first: StructureSpec, second: StructureSpec, stage: str) -> StructureSpec:
-    """The spec that describes the elements of two datasets."""
+    """Returns the spec that describes the elements of both datasets."""
     try:
         nest.assert_same_structure(first, second)
     except (TypeError, ValueError) as error:
@@ -119,7 +119,7 @@ class _ConcatenateCursor(Cursor):
 
 
 class Enumerate(PlanNode):
-    """Elements with their numbers."""
+    """Pairs elements with their indices."""
 
     kind = "_ZipDataset"
 

@@ -1,4 +1,4 @@
-"""map: a function of each element; over whole blocks, on several threads, or one by one."""
+"""map: applies a function to each element: on whole blocks, on several threads, or one by one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from headrace._src.data.plan.node import PlanNode, Table, at_run
 from headrace._src.tensors.typing import IntLike
 
 AUTOTUNE = -1
-_WORTH_A_THREAD = 2e-4  # seconds: what handing a call to another thread must save at least
-_TRIALS = 4  # calls that are timed before threads are used
+_WORTH_A_THREAD = 2e-4  # seconds: shorter calls are not worth another thread
+_TRIALS = 4  # calls to time before using threads
 
 
 class Map(PlanNode):
@@ -70,7 +70,7 @@ class _MappedTable(Table):
 
 
 class _RowMap(Cursor):
-    """Element by element. What a failed block has left is kept for the next pull."""
+    """Maps element by element. The rest of a failed block is kept for the next pull."""
 
     def __init__(self, source: Cursor | Ahead, function: UserFunction) -> None:
         self._source, self._function = source, function
@@ -109,7 +109,7 @@ class _RowMap(Cursor):
 
 
 class _BlockMap(_RowMap):
-    """Over whole blocks; element by element where a block fails, so that the right element is blamed."""
+    """Maps whole blocks; element by element if a block fails, so that the error names the right element."""
 
     def __init__(self, source: Ahead, form: BlockFunction, function: UserFunction) -> None:
         super().__init__(source, function)
@@ -140,7 +140,7 @@ class _BlockMap(_RowMap):
 
 
 class _ParallelMap(Cursor):
-    """Several calls at a time, handed out in order. Quick functions stay on the caller's thread."""
+    """Runs several calls at a time and returns results in order. Fast functions stay on the caller's thread."""
 
     def __init__(self, run: Run, source: Cursor, function: UserFunction, calls: int) -> None:
         self._run, self._source, self._function = run, source, function
@@ -171,7 +171,7 @@ class _ParallelMap(Cursor):
     def _submit(self) -> None:
         try:
             row = self._source.next_row()
-        except Exception as failure:  # comes behind the elements before it
+        except Exception as failure:  # raised after the elements before it
             failed: Future[Any] = Future()
             failed.set_exception(failure)
             self._waiting.append(failed)

@@ -1,7 +1,6 @@
-"""PlanNode: a source or a transformation as data; a plan is the tree of them. Nodes know nothing of `Dataset`.
-
+"""PlanNode: a source or a transformation as data; a plan is a tree of nodes. Nodes do not know `Dataset`.
 A node's fields may hold tensors of a graph (a dataset made inside a traced function). `graph_tensors` lists them and
-`filled` puts arrays in their places, so that one op carries any plan through a graph.
+`filled` replaces them with eager tensors, so that one op can pass any plan through a graph.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ UNKNOWN = -2
 
 
 class Table:
-    """Elements that can be fetched by their numbers."""
+    """Elements that can be fetched by index."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -48,8 +47,8 @@ class PlanNode:
 
     Attributes:
         spec: The spec of the elements.
-        kind: TensorFlow's name of the dataset, as `repr` shows it.
-        inputs: The plans it reads from.
+        kind: TensorFlow's name of the dataset, shown by `repr`.
+        inputs: The plans that it reads from.
     """
 
     kind = "Dataset"
@@ -64,32 +63,32 @@ class PlanNode:
         return flat_specs(self.spec)
 
     def open(self, run: Run) -> Cursor:
-        """A cursor for a new pass."""
+        """Opens a cursor for a new pass."""
         raise NotImplementedError(type(self).__name__)
 
     def cardinality(self) -> int:
-        """The number of elements, INFINITE or UNKNOWN."""
+        """Returns the number of elements, INFINITE or UNKNOWN."""
         return UNKNOWN
 
     @property
     def pure(self) -> bool:
-        """Whether nobody can notice when its elements are made: no effects, no state."""
+        """Whether the time at which elements are computed has no visible effect: no side effects, no state."""
         return all(node.pure for node in self.inputs)
 
     def table(self) -> Table | None:
-        """Its elements by number, where that is cheap."""
+        """Returns the elements by index, if that is cheap; else None."""
         return None
 
     def described(self) -> str:
-        """The stage's name in reports."""
+        """Returns the stage's name for reports."""
         return self.kind.removesuffix("Dataset").lstrip("_") or "Dataset"
 
 
-# Tensors of graphs inside plans.
+# Graph tensors inside plans.
 
 
 def graph_tensors(value: object) -> list[SymbolicTensor]:
-    """The tensors of graphs that a plan holds, each once."""
+    """Returns the graph tensors that a plan holds, each once."""
     found: dict[int, SymbolicTensor] = {}
     for tensor in _tensors(value):
         found[id(tensor)] = tensor
@@ -116,7 +115,7 @@ def _tensors(value: object) -> Iterator[SymbolicTensor]:
 
 
 def filled(value: Any, tensors: dict[int, EagerTensor]) -> Any:
-    """The plan with eager tensors in the places of a graph's; parts without such tensors stay as they are."""
+    """Replaces the graph tensors of a plan with eager tensors; parts without such tensors stay as they are."""
     if isinstance(value, SymbolicTensor):
         return tensors[id(value)]
     if isinstance(value, PlanNode):
@@ -143,12 +142,12 @@ def filled(value: Any, tensors: dict[int, EagerTensor]) -> Any:
 
 
 def seed_sources(node: PlanNode) -> list[SeedSource]:
-    """What gives the passes over a plan, and over the datasets its functions make, their seeds; in a fixed order."""
+    """Returns the seed sources of a plan and of the datasets that its functions create, in a fixed order."""
     return [part for part in _parts(node, set()) if isinstance(part, SeedSource)]
 
 
 def restart_streams(node: PlanNode) -> None:
-    """Lets the seeded random ops of a plan's functions begin anew, as they do for each iterator."""
+    """Restarts the seeded random ops of a plan's functions, as each iterator does."""
     for part in _parts(node, set()):
         if isinstance(part, FuncGraph):
             for kept in part.kept.values():
@@ -157,12 +156,12 @@ def restart_streams(node: PlanNode) -> None:
 
 
 def _parts(value: object, seen: set[int]) -> Iterator[Any]:
-    """The sources of seeds and the graphs of functions anywhere in a plan, each once."""
+    """Yields the seed sources and function graphs anywhere in a plan, each once."""
     if isinstance(value, (tuple, list)):
         for part in value:
             yield from _parts(part, seen)
     elif type(value) is EagerTensor:
-        if value.dtype is variant and value._array.ndim == 0:  # a dataset that a function has captured
+        if value.dtype is variant and value._array.ndim == 0:  # a dataset that a function captures
             yield from _parts(value._array.item(), seen)
     elif isinstance(value, (SeedSource, PlanNode, UserFunction, StateFunction, FuncGraph)) and id(value) not in seen:
         seen.add(id(value))
@@ -175,11 +174,11 @@ def _parts(value: object, seen: set[int]) -> Iterator[Any]:
             yield from _parts(list(vars(value).values()), seen)
 
 
-# Numbers among a node's arguments, which may be tensors.
+# Scalar arguments of nodes, which may be tensors.
 
 
 def number(value: TensorLike, name: str, dtype: DType = int64) -> Any:
-    """A scalar argument: a Python number where it is known, else a tensor of a graph."""
+    """Converts a scalar argument to a Python number if it is known, else to a graph tensor."""
     if type(value) is int and dtype is int64:
         return value
     tensor = as_tensor(value, dtype) if not isinstance(value, Tensor) or value.dtype is dtype else as_tensor(value)
@@ -189,17 +188,17 @@ def number(value: TensorLike, name: str, dtype: DType = int64) -> Any:
 
 
 def known(value: object) -> int | None:
-    """The argument while a plan is being made: None if only the running graph knows it."""
+    """Returns an argument while a plan is being built; None if only the running graph knows it."""
     return value if isinstance(value, int) else None
 
 
 def at_run(value: IntLike) -> Any:
-    """The argument when the plan runs."""
+    """Returns an argument when the plan runs."""
     return value._array.item() if type(value) is EagerTensor else value
 
 
 def positive(value: Any, name: str, stage: str) -> Any:
-    """A count that must be greater than zero, checked as soon as it is known."""
+    """Returns a count after checking, if it is known, that it is greater than zero."""
     if isinstance(value, int) and value <= 0:
         raise errors.invalid_argument(f"{stage}: {name} must be greater than zero; got {value}.")
     return value

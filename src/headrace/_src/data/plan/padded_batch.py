@@ -1,4 +1,4 @@
-"""padded_batch: elements of different sizes, filled up to a common one."""
+"""padded_batch: pads elements of different sizes to a common size and stacks them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _sizes(array: np.ndarray) -> list[int | None]:
 
 
 def _padded_shapes(spec: StructureSpec, given: Any) -> tuple[list[TensorShape], list[Tensor | None]]:
-    """What is known of each component's shape, and the tensor that tells the rest where one was given."""
+    """Returns the static shape of each component, and the tensor with its full shape if one was given."""
     leaves = nest.flatten(spec)
     if given is None:
         shapes = [s.shape for s in leaves]
@@ -137,7 +137,7 @@ class _PaddedCursor(Cursor):
 
 
 def padded(column: Sequence[Array], sizes: list[int | None], value: np.ndarray) -> np.ndarray:
-    """Arrays filled up with `value` to `sizes` (None: to the largest) and stacked."""
+    """Pads arrays with `value` to `sizes` (None: to the largest) and stacks them."""
     rank = len(sizes)
     shapes = [a.shape for a in column]
     if any(len(s) != rank for s in shapes):

@@ -1,4 +1,4 @@
-"""prefetch: makes elements on another thread before they are asked for."""
+"""prefetch: computes elements ahead of time on another thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.plan.node import PlanNode, at_run, number
 from headrace._src.tensors.typing import IntLike
 
-_AUTOMATIC = 8  # elements ahead where the size is left to us
+_AUTOMATIC = 8  # elements to keep ready with AUTOTUNE
 
 
 class Prefetch(PlanNode):

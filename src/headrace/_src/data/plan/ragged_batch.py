@@ -1,4 +1,4 @@
-"""ragged_batch and sparse_batch: elements of different sizes as a ragged or a sparse tensor."""
+"""ragged_batch and sparse_batch: combine elements of different sizes into ragged or sparse tensors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RaggedBatch(PlanNode):
             if spec.shape.rank is None:
                 raise ValueError("ragged_batch: elements of unknown rank cannot be made ragged.")
             sizes = spec.shape.as_list()
-            # Ragged down to the last unknown size; what is inside stays uniform.
+            # Ragged up to the last unknown size; the axes after it stay uniform.
             ragged_rank = max(n for n, s in enumerate(sizes) if s is None) + 1
             return RaggedTensorSpec([size, *sizes], spec.dtype, ragged_rank, self.splits_dtype)
         if isinstance(spec, RaggedTensorSpec):
@@ -76,7 +76,7 @@ class _RaggedCursor(Cursor):
 
 
 def _uniform_rows(array: Array, spec: RaggedTensorSpec) -> Any:
-    """A plain array as a ragged tensor whose rows happen to be of one length."""
+    """Converts a plain array to a ragged tensor whose rows have equal lengths."""
     splits = []
     count = array.shape[0]
     kind = spec.row_splits_dtype.numpy_dtype

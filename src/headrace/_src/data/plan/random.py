@@ -1,4 +1,4 @@
-"""random: a stream of random numbers, and the choice among datasets by chance or by a dataset."""
+"""random: a stream of random numbers, and the selection among datasets by another dataset."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _RandomCursor(Cursor):
 
 
 class Choose(PlanNode):
-    """Takes each element from the dataset whose number the first input gives."""
+    """Takes each element from the dataset whose index the first input gives."""
 
     kind = "_DirectedInterleaveDataset"
 
@@ -81,5 +81,5 @@ class _ChooseCursor(Cursor):
             if self._stop:
                 break
             self._sources[choice] = None
-        self._sources = []  # an end is final, whatever the sources still hold
+        self._sources = []  # the end is final, even if sources still have elements
         return None

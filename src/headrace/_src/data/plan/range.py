@@ -15,7 +15,7 @@ from headrace._src.tensors.typing import DTypeLike, IntLike
 
 
 class Range(PlanNode):
-    """The numbers from `start` to before `stop`."""
+    """The numbers from `start` up to, but not including, `stop`."""
 
     kind = "_RangeDataset"
 
@@ -59,7 +59,7 @@ class RangeTable(Table):
 
 
 class Counter(PlanNode):
-    """Numbers without end."""
+    """An infinite sequence of numbers."""
 
     kind = "_ScanDataset"
 

@@ -1,4 +1,4 @@
-"""rebatch: batches of another size, without making single elements in between where rows can be joined."""
+"""rebatch: changes the batch size, without splitting batches into single elements if rows can be joined."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from headrace._src.tensors.typing import IntLike
 
 
 class Rebatch(PlanNode):
-    """A list of sizes is gone through in turn."""
+    """Batches of another size; a list of sizes is used in turn."""
 
     kind = "_RebatchDataset"
 

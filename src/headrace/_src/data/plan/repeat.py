@@ -1,4 +1,4 @@
-"""repeat: several passes, each of which opens the input anew."""
+"""repeat: several passes, each of which opens the input again."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _RepeatCursor(Cursor):
             self._source.close()
             self._source = None
             if self._first_of_pass and self._left < 0:
-                self._left = 0  # nothing comes of repeating nothing for ever
+                self._left = 0  # repeating an empty dataset forever is empty
             else:
                 self._left -= 1 if self._left > 0 else 0
         return None

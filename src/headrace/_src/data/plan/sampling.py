@@ -1,4 +1,4 @@
-"""The plan that says from which dataset each element of `sample_from_datasets` comes."""
+"""The plan that selects the dataset of each element of `sample_from_datasets`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from headrace._src.tensors.typing import IntLike, TensorLike
 def sample_selector(
     count: int, weights: TensorLike | PlanNode | None, seed: IntLike | None, anew: bool | None
 ) -> PlanNode:
-    """Numbers below `count`, drawn with these weights (a list, or a plan that gives them for each draw)."""
+    """Returns a plan of random indices below `count` with these weights: a list, or a plan with one per draw."""
     seeds = Batch(Random(seed, anew), 2, True)
     if isinstance(weights, PlanNode):
         return Map(Zip((0, 0), [weights, seeds]), lambda w, s: _drawn(raw.Log(w), s))

@@ -1,4 +1,4 @@
-"""scan, take_while and unique: transformations that look at elements in order."""
+"""scan, take_while and unique: transformations that process elements in order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.typing import TensorNest
 
 
 class Scan(PlanNode):
-    """A function of the state and the element gives the next state and what comes out."""
+    """A function maps the state and an element to the next state and an output."""
 
     kind = "_ScanDataset"
 
@@ -82,7 +82,7 @@ class _TakeWhileCursor(Cursor):
 
 
 class Unique(PlanNode):
-    """Each element once."""
+    """Removes duplicates."""
 
     kind = "_UniqueDataset"
 

@@ -1,8 +1,7 @@
-"""shuffle: a buffer from which elements are drawn at random, in TensorFlow's order for a seed.
-
-The buffer is a ring. Each draw takes the element `word % filled` behind the oldest place, moves the oldest one into
-the gap and frees its place for the next element of the input. Where the input is a table only numbers are shuffled,
-many at once, and each block is one gather.
+"""shuffle: a buffer from which elements are drawn randomly, in TensorFlow's order for a seed.
+The buffer is a ring. Each draw takes the element `word % filled` places after the oldest, moves the oldest one into
+the gap and frees its place for the next element of the input. If the input is a table, only indices are shuffled, many
+in one step, and each block is one gather.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from headrace._src.data.engine.random_words import SeedSource, WordStream, seed_
 from headrace._src.data.plan.node import PlanNode, Table, at_run, number, positive
 from headrace._src.tensors.typing import IntLike
 
-_CHUNK = 8192  # numbers drawn at once, at least and at most
+_CHUNK = 8192  # indices drawn in one step, at least (and _MOST at most)
 _MOST = 1 << 16
 
 
@@ -42,7 +41,7 @@ class Shuffle(PlanNode):
 
 
 class _TableShuffle(Cursor):
-    """Shuffles the numbers of a table's elements."""
+    """Shuffles the indices of a table's elements."""
 
     def __init__(self, table: Table, size: int, words: WordStream) -> None:
         self._table = table
@@ -65,21 +64,20 @@ class _TableShuffle(Cursor):
 
 
 class _Draws:
-    """The numbers in the order in which they are drawn, many at a time.
-
-    Seen along the stream rather than round the ring, the buffer before draw n is the places n to n + size, place k
-    beginning with element k. Draw n takes what stands at `target[n]` and moves there what stands at place n. So what
-    is drawn is what the latest earlier draw with that target moved: the element that stood at its own place then,
-    which may have been moved there in the same way. Following these links for many draws at once gives all of them.
+    """The indices in the order in which they are drawn, many in one step.
+    Unrolling the ring, the buffer before draw n is the places n to n + size, where place k initially holds element k.
+    Draw n takes the element at `target[n]` and moves the element at place n there. So the drawn element is the one
+    that the latest earlier draw with that target moved: the element that was at its own place then, which may have
+    been moved there in the same way. Following these links for many draws in one step gives all of them.
     """
 
     def __init__(self, count: int, size: int, words: WordStream) -> None:
         self._count, self._size, self._words = count, size, words
         self._drawn = 0
-        self._standing = np.arange(size)  # what stands at the places from `_drawn` on
+        self._standing = np.arange(size)  # the elements at the places from `_drawn` on
 
     def more(self) -> np.ndarray:
-        """The next numbers; none at the end."""
+        """Returns the next indices; an empty array at the end."""
         first, size = self._drawn, self._size
         number = min(max(_CHUNK, size // 4 if size < self._count else first), _MOST, self._count - first)
         steps = np.arange(number)
@@ -87,13 +85,13 @@ class _Draws:
         target = steps + self._words.take(number) % left
         come = np.arange(first + size, min(first + size + number, self._count))
         standing = np.concatenate([self._standing, come]) if len(come) else self._standing
-        # Draws by their target: the one before in the same group is the latest earlier draw with that target.
+        # Draws sorted by target: the previous one in the same group is the latest earlier draw with that target.
         draws = _sorting(target)
         groups = target[draws]
         follows = groups[1:] == groups[:-1]
         earlier = np.full(number, -1)
         earlier[draws[1:][follows]] = draws[:-1][follows]
-        # What stands at a draw's own place then: its element, or what the latest draw with that target moved there.
+        # The element at a draw's own place: the initial one, or what the latest draw with that target moved there.
         moving = target != steps
         links = steps.copy()
         inside = moving & (target < number)
@@ -109,20 +107,20 @@ class _Draws:
 
 
 def _sorting(numbers: np.ndarray) -> np.ndarray:
-    """The order that sorts numbers below 2**32, equal ones as they stand: by 16 bits at a time, which is quickest."""
+    """Returns the stable sorting order of numbers below 2**32, 16 bits at a time, which is fastest."""
     order = numbers.astype(np.uint16).argsort(kind="stable")
     high = numbers >> 16
     return order[high[order].astype(np.uint16).argsort(kind="stable")] if high.any() else order
 
 
 class _StreamShuffle(Cursor):
-    """Shuffles elements as they come."""
+    """Shuffles elements as they arrive."""
 
     def __init__(self, source: Cursor, size: int, words: WordStream) -> None:
         self._source, self._size, self._words = source, size, words
         self._ring: list[Any] = []
-        self._first = 0  # how many have been drawn
-        self._end = 0  # how many have come in
+        self._first = 0  # the number of elements drawn
+        self._end = 0  # the number of elements read
         self._exhausted = False
         self._spare = np.empty(0, np.uint32)
         self._next_word = 0

@@ -1,4 +1,4 @@
-"""snapshot, save and load: elements kept in folders between programs, in TensorFlow's layout."""
+"""snapshot, save and load: elements stored in folders, in TensorFlow's layout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS = {"": "", "NONE": "", "AUTO": "SNAPPY", "SNAPPY": "SNAPPY", "GZIP": "GZI
 
 
 def compression_kind(compression: str | None) -> str:
-    """The compression of the files; TensorFlow's AUTO is Snappy."""
+    """Returns the compression of the files; TensorFlow's AUTO is Snappy."""
     kind = _KINDS.get(str(compression or "").upper())
     if kind is None:
         raise ValueError(
@@ -31,7 +31,7 @@ def compression_kind(compression: str | None) -> str:
 
 
 class Sharding:
-    """Says into which shard an element goes."""
+    """Selects the shard of an element."""
 
     def __init__(self, function: Callable[..., Any] | None, spec: StructureSpec) -> None:
         self.function = None if function is None else UserFunction(function, spec, "shard_func")
@@ -92,7 +92,7 @@ class Stored(PlanNode):
 
 
 def shards_in_turns(shards: tuple[str, ...], specs: list[TypeSpec], compression: str) -> Iterator[Block]:
-    """The elements of shards, as many shards at a time as TensorFlow reads on this machine."""
+    """Yields the elements of shards, reading as many shards at a time as TensorFlow does on this machine."""
     cursors = [BlockCursor(Block.of_rows(r) for r in read_elements(s, specs, compression) if r) for s in shards]
     if len(cursors) == 1:
         while (block := cursors[0].pull(1 << 10)) is not None:

@@ -1,4 +1,4 @@
-"""StateFunction: a user's function that carries a state from element to element, as reduce and scan need it."""
+"""StateFunction: a user's function that passes a state from element to element, for reduce and scan."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.tensors.typing import TensorNest
 
 
 class StateFunction:
-    """`function(state, element)` traced until the state's spec holds still: shapes that change are left open."""
+    """`function(state, element)`, traced until the spec of the state is stable: sizes that change become unknown."""
 
     def __init__(
         self, function: Callable[..., Any], initial: TensorNest, spec: StructureSpec, stage: str, has_output: bool
@@ -50,7 +50,7 @@ class StateFunction:
                 )
             found = old.most_specific_common_supertype([fresh])
             if found is None:
-                raise TypeError(f"`{stage}`: the new state {fresh} does not fit the initial state {old}.")
+                raise TypeError(f"`{stage}`: the new state {fresh} is not compatible with the initial state {old}.")
             return found
 
         return nest.map_structure(merged, self.spec, new)

@@ -1,4 +1,4 @@
-"""take, skip and shard: elements by where they stand."""
+"""take, skip and shard: select elements by position."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class _SkipCursor(Cursor):
 
 
 class PartTable(Table):
-    """A stretch of another table."""
+    """A range of rows of another table."""
 
     def __init__(self, table: Table, start: int, stop: int) -> None:
         super().__init__(max(stop - start, 0))

@@ -1,4 +1,4 @@
-"""Sources in memory: one element, the slices of tensors, a list of elements, a dataset handed in as a tensor."""
+"""Sources in memory: one element, the slices of tensors, a list of elements, a dataset passed as a tensor."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class RowTable(Protocol):
 
 
 class TableCursor(Cursor):
-    """Over the rows of a table in order."""
+    """Reads the rows of a table in order."""
 
     def __init__(self, table: RowTable) -> None:
         self._table, self._next = table, 0
@@ -122,7 +122,7 @@ class TableCursor(Cursor):
 
 
 class Elements(PlanNode):
-    """Elements that are there already, as flat tuples of leaves."""
+    """Existing elements, as flat tuples of leaves."""
 
     kind = "_VariantDataset"
 
@@ -144,14 +144,14 @@ class Elements(PlanNode):
 
 
 class _Opaque:
-    """Keeps values out of the search for a graph's tensors: there are none, and they may be many."""
+    """Hides values from the search for graph tensors: they contain none, and there may be many."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
 
 
 class FromVariant(PlanNode):
-    """The dataset behind a variant tensor."""
+    """The dataset that a variant tensor holds."""
 
     kind = "_VariantDataset"
 
@@ -176,7 +176,7 @@ class FromVariant(PlanNode):
 
 
 def plan_behind(array: Array) -> PlanNode:
-    """The plan that a variant array holds."""
+    """Returns the plan that a variant array holds."""
     found = np.ndarray.item(array)
     if not isinstance(found, PlanNode):
         raise errors.invalid_argument(f"The variant holds {type(found).__name__}, not a dataset.")

@@ -1,4 +1,4 @@
-"""unbatch: the rows of elements as elements."""
+"""unbatch: splits elements along their first axis."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ FileNames: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 
 
 def names_plan(filenames: FileNames) -> PlanNode:
-    """The plan of file names given as a string, a list of them, a tensor or a dataset."""
+    """Returns the plan of file names given as a string, a list of strings, a tensor or a dataset."""
     if isinstance(filenames, Dataset):
         spec = filenames.element_spec
         if getattr(spec, "dtype", None) is not string:
@@ -47,7 +47,7 @@ def names_plan(filenames: FileNames) -> PlanNode:
 
 
 def text_of(value: Any) -> str:
-    """A string argument that may be a tensor, bytes or None."""
+    """Converts a string argument, which may be a tensor, bytes or None, to a string."""
     if type(value) is EagerTensor:
         value = value.numpy()
     return value.decode() if isinstance(value, bytes) else value or ""
@@ -58,7 +58,14 @@ def size_of(value: IntLike | None, default: int) -> int:
 
 
 class TextLineDataset(Dataset):
-    """The lines of text files, without their ends."""
+    """The lines of text files, without line endings.
+    Args:
+        filenames: A name, a list, a tensor or a dataset of names.
+        compression_type: "", "ZLIB" or "GZIP".
+        buffer_size: The number of bytes to read at a time.
+        num_parallel_reads: The number of files to read in parallel; by default one after another.
+        name: Ignored.
+    """
 
     def __init__(
         self, filenames: FileNames, compression_type: str | Tensor | None = None, buffer_size: IntLike | None = None,
@@ -75,13 +82,20 @@ def _records(path: str, compression_type: str, buffer_size: int) -> Iterator[lis
 
 
 class TFRecordDataset(Dataset):
-    """The records of TFRecord files."""
+    """The records of TFRecord files.
+    Args:
+        filenames: A name, a list, a tensor or a dataset of names.
+        compression_type: "", "ZLIB" or "GZIP".
+        buffer_size: The number of bytes to read at a time, at least 65536.
+        num_parallel_reads: The number of files to read in parallel; by default one after another.
+        name: Ignored.
+    """
 
     def __init__(
         self, filenames: FileNames, compression_type: str | Tensor | None = None, buffer_size: IntLike | None = None,
         num_parallel_reads: IntLike | None = None, name: str | None = None,
     ) -> None:  # fmt: skip
-        # Records are cut from large pieces whatever the size asked for: it is a hint for slow file systems.
+        # Small pieces would be slow: the buffer size is a hint for slow file systems.
         reader = functools.partial(
             _records, compression_type=text_of(compression_type), buffer_size=max(size_of(buffer_size, _CHUNK), 1 << 16)
         )
@@ -89,7 +103,17 @@ class TFRecordDataset(Dataset):
 
 
 class FixedLengthRecordDataset(Dataset):
-    """The records of files in which all have one length."""
+    """The records of files whose records have a fixed length.
+    Args:
+        filenames: A name, a list, a tensor or a dataset of names.
+        record_bytes: The length of a record.
+        header_bytes: The number of bytes to skip at the start of a file.
+        footer_bytes: The number of bytes to ignore at the end of a file.
+        buffer_size: The number of bytes to read at a time.
+        compression_type: "", "ZLIB" or "GZIP".
+        num_parallel_reads: The number of files to read in parallel; by default one after another.
+        name: Ignored.
+    """
 
     def __init__(
         self, filenames: FileNames, record_bytes: IntLike, header_bytes: IntLike | None = None,

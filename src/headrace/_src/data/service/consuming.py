@@ -1,4 +1,4 @@
-"""distribute, register_dataset, from_dataset_id: datasets whose elements the data service makes."""
+"""distribute, register_dataset, from_dataset_id: datasets whose elements the data service computes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MODES = {"parallel_epochs": ShardingPolicy.OFF, "distributed_epoch": ShardingPo
 
 
 class CrossTrainerCache:
-    """Names a trainer that shares a job with others; here all consumers of a job share it anyway."""
+    """Identifies a trainer that shares a job with others; here all consumers of a job share it anyway."""
 
     def __init__(self, trainer_id: str) -> None:
         if not trainer_id:
@@ -38,7 +38,7 @@ ServiceAddress: TypeAlias = str | tuple[str, str]
 
 
 class Distributed(PlanNode):
-    """The elements that the workers of a service make of a dataset."""
+    """The elements of a dataset that the workers of a service compute."""
 
     kind = "_DataServiceDataset"
 
@@ -68,8 +68,8 @@ class Distributed(PlanNode):
     def open(self, run: Run) -> Cursor:
         dispatcher = self._dispatcher()
         if self.dataset not in dispatcher.datasets:
-            raise errors.not_found(f"The dispatcher at {self.service} knows no dataset {self.dataset!r}.")
-        # The n-th passes of all consumers of a named job are one.
+            raise errors.not_found(f"The dispatcher at {self.service} has no dataset {self.dataset!r}.")
+        # The n-th passes of all consumers of a named job are the same pass.
         key = None if self.job is None else (self.job, self.dataset, next(self._passes))
         job = dispatcher.job(key, self.dataset, self.policy, self.consumers)
         if key is None:
@@ -91,7 +91,19 @@ def distribute(
     data_transfer_protocol: str | None = None, compression: str | None = "AUTO",
     cross_trainer_cache: CrossTrainerCache | None = None, target_workers: str = "AUTO",
 ) -> Callable[[Dataset], Dataset]:  # fmt: skip
-    """For `Dataset.apply`: lets the workers of a service make the elements of all that stands before."""
+    """Lets the workers of a service compute the elements of the dataset, for `Dataset.apply`.
+    Args:
+        processing_mode: A `ShardingPolicy`, "parallel_epochs" or "distributed_epoch".
+        service: The address of the dispatcher.
+        job_name: Name of a job that several consumers share.
+        consumer_index: The index of this consumer, for reading in rounds.
+        num_consumers: The number of consumers, for reading in rounds.
+        max_outstanding_requests: Ignored.
+        data_transfer_protocol: Ignored.
+        compression: Ignored.
+        cross_trainer_cache: Ignored.
+        target_workers: Ignored.
+    """
     _checked(processing_mode, service, job_name, consumer_index, num_consumers)
 
     def apply(dataset: Dataset) -> Dataset:
@@ -106,7 +118,13 @@ def distribute(
 def register_dataset(
     service: ServiceAddress, dataset: Dataset, compression: str | None = "AUTO", dataset_id: str | None = None
 ) -> Tensor:
-    """Makes a dataset known to a service; returns the name under which `from_dataset_id` finds it."""
+    """Registers a dataset with a service and returns its id, for `from_dataset_id`.
+    Args:
+        service: The address of the dispatcher.
+        dataset: The dataset.
+        compression: Ignored.
+        dataset_id: The id; chosen by the service by default.
+    """
     name = find_dispatcher(_address(service)).register(dataset._plan, text_of(dataset_id) or None)
     return as_tensor(name, string)
 
@@ -118,13 +136,26 @@ def from_dataset_id(
     data_transfer_protocol: str | None = None, cross_trainer_cache: CrossTrainerCache | None = None,
     target_workers: str = "AUTO",
 ) -> Dataset:  # fmt: skip
-    """The elements of a dataset that was registered with a service."""
+    """Creates a dataset of the elements of a dataset that was registered with a service.
+    Args:
+        processing_mode: A `ShardingPolicy`, "parallel_epochs" or "distributed_epoch".
+        service: The address of the dispatcher.
+        dataset_id: The id that `register_dataset` returned.
+        element_spec: The spec of the elements; known to the service by default.
+        job_name: Name of a job that several consumers share.
+        consumer_index: The index of this consumer, for reading in rounds.
+        num_consumers: The number of consumers, for reading in rounds.
+        max_outstanding_requests: Ignored.
+        data_transfer_protocol: Ignored.
+        cross_trainer_cache: Ignored.
+        target_workers: Ignored.
+    """
     policy = _checked(processing_mode, service, job_name, consumer_index, num_consumers)
     name, address = text_of(as_tensor(dataset_id)), _address(service)
     if element_spec is None:
         registered = find_dispatcher(address).datasets.get(name)
         if registered is None:
-            raise errors.not_found(f"The dispatcher at {address} knows no dataset {name!r}.")
+            raise errors.not_found(f"The dispatcher at {address} has no dataset {name!r}.")
         element_spec = registered.spec
     consumer = None if consumer_index is None else int(consumer_index)
     consumers = None if num_consumers is None else int(num_consumers)

@@ -26,11 +26,10 @@ class ShardingPolicy(enum.IntEnum):
 
 
 class Job:
-    """The workers' shares of a dataset, handed out in turns to whoever asks.
-
-    Without sharding each worker goes over the whole dataset; with dynamic sharding there is one pass for all of them;
-    with the others each worker has its part of the elements. With a number of consumers elements come in rounds, one
-    of the same worker for each consumer.
+    """The workers' shares of a dataset, returned in turn to the consumers.
+    Without sharding each worker reads the whole dataset; with dynamic sharding all workers share one pass; with the
+    other policies each worker reads its part of the elements. With a number of consumers, elements come in rounds:
+    each round has one element of the same worker for each consumer.
     """
 
     def __init__(self, plan: PlanNode, workers: int, policy: ShardingPolicy, consumers: int | None) -> None:
@@ -40,12 +39,12 @@ class Job:
         plans = _shares(plan, workers, policy)
         self._tasks: list[Cursor] = [Prefetcher(self._run, self._run.open(p), _AHEAD) for p in plans]
         self._at = 0
-        self._rounds: dict[int, dict[int, Block | None]] = {}  # made, and not yet with all consumers
+        self._rounds: dict[int, dict[int, Block | None]] = {}  # computed, but not yet read by all consumers
         self._made = 0
         self._taken = [0] * (consumers or 0)
 
     def pull(self, consumer: int | None) -> Block | None:
-        """The next element for a consumer; None at the end."""
+        """Returns the next element for a consumer; None at the end."""
         with self._lock:
             if self._consumers is None:
                 return self._next()

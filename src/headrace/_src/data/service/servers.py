@@ -1,7 +1,6 @@
-"""The data service: dispatchers that know datasets and workers that run them, all inside this process.
-
-TensorFlow's servers talk over the network; these find each other by address in a table, so that programs and tests
-written for the service run as they are. A worker runs its share of a job on a thread of its own.
+"""The data service: dispatchers that hold datasets and workers that run them, all inside this process.
+TensorFlow's servers communicate over the network; these find each other by address in a table, so that programs and
+tests written for the service run unchanged. A worker runs its share of a job on a separate thread.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _dispatchers: dict[str, DispatchServer] = {}
 
 
 class DispatcherConfig(NamedTuple):
-    """How a dispatcher runs; of these `port` and `protocol` name its address and the others have nothing to do."""
+    """The configuration of a dispatcher: `port` and `protocol` set its address, the others are ignored."""
 
     port: int = 0
     protocol: str | None = None
@@ -35,7 +34,7 @@ class DispatcherConfig(NamedTuple):
 
 
 class WorkerConfig(NamedTuple):
-    """How a worker runs: `dispatcher_address` says for whom."""
+    """The configuration of a worker: `dispatcher_address` is its dispatcher."""
 
     dispatcher_address: str
     worker_address: str | None = None
@@ -48,7 +47,7 @@ class WorkerConfig(NamedTuple):
 
 
 class _Server:
-    """What both kinds can do: start, stop, and be waited for."""
+    """The common base of both kinds of servers: they start, stop, and can be waited for."""
 
     def __init__(self) -> None:
         self._ended = threading.Event()
@@ -58,14 +57,14 @@ class _Server:
         self._ended.wait()
 
     def stop(self) -> None:
-        """Ends the server."""
+        """Stops the server."""
         self._ended.set()
 
     _stop = stop
 
 
 class DispatchServer(_Server):
-    """Keeps the datasets, the workers and the jobs of a service."""
+    """Holds the datasets, the workers and the jobs of a service."""
 
     def __init__(self, config: DispatcherConfig | None = None, start: bool = True) -> None:
         super().__init__()
@@ -90,14 +89,14 @@ class DispatchServer(_Server):
         return f"{self._config.protocol or _GRPC}://{self._address}"
 
     def start(self) -> None:
-        """Makes the dispatcher known under its address."""
+        """Registers the dispatcher under its address."""
         held = _dispatchers.setdefault(self._address, self)
         if held is not self:
-            raise errors.UnavailableError(None, None, f"There is a dispatcher at {self._address} already.")
+            raise errors.UnavailableError(None, None, f"A dispatcher is already running at {self._address}.")
         self._ended.clear()
 
     def stop(self) -> None:
-        """Ends the dispatcher and its jobs."""
+        """Stops the dispatcher and its jobs."""
         _dispatchers.pop(self._address, None)
         with self._lock:
             jobs, self._jobs = list(self._jobs.values()), {}
@@ -108,14 +107,14 @@ class DispatchServer(_Server):
     _stop = stop
 
     def register(self, plan: PlanNode, name: str | None) -> str:
-        """Keeps a dataset under its name, or under a number."""
+        """Registers a dataset under its name, or under a number; returns the name."""
         with self._lock:
             name = name or str(1000 + len(self.datasets))
             self.datasets[name] = plan
         return name
 
     def job(self, key: Hashable, dataset: str, policy: ShardingPolicy, consumers: int | None) -> Job:
-        """The job under `key`, made when it is first asked for; without a key a new one."""
+        """Returns the job under `key`, creating it at first use; without a key a new one."""
         with self._lock:
             found = self._jobs.get(key) if key is not None else None
             if found is None:
@@ -143,12 +142,12 @@ class WorkerServer(_Server):
         return f"localhost:{self._port}"
 
     def start(self) -> None:
-        """Offers the worker to its dispatcher."""
+        """Registers the worker with its dispatcher."""
         find_dispatcher(self._config.dispatcher_address).workers.append(self)
         self._ended.clear()
 
     def stop(self) -> None:
-        """Takes the worker from its dispatcher; what it has begun it finishes."""
+        """Removes the worker from its dispatcher; it finishes what it has started."""
         dispatcher = _dispatchers.get(_bare(self._config.dispatcher_address))
         if dispatcher is not None and self in dispatcher.workers:
             dispatcher.workers.remove(self)
@@ -162,12 +161,12 @@ def _bare(address: str) -> str:
 
 
 def find_dispatcher(address: str) -> DispatchServer:
-    """The dispatcher at an address, with or without its protocol."""
+    """Returns the dispatcher at an address, with or without its protocol."""
     found = _dispatchers.get(_bare(address))
     if found is None:
         raise errors.UnavailableError(
             None, None,
             f"No dispatcher at {address} in this process: headrace's data service connects servers and datasets of "
-            "one process. To spread input over several, give each its part with `Dataset.shard`.",
+            "one process. To distribute input over several processes, use `Dataset.shard` in each.",
         )  # fmt: skip
     return found
