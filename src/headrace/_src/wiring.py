@@ -18,6 +18,13 @@ SLOTS = {
     "ops.state.variable:created_in_trace": "function.polymorphic:record_creation",
     # Functions as ops: the executor that runs their graphs.
     "graph.structural:run_graph": "runtime.executor_choice:execute_graph",
+    # Gradients and batching rules of calls, conditionals and loops trace further graphs.
+    "graph.structural:call_gradient": "function.differentiable:call_gradient",
+    "graph.structural:call_batching": "function.control_flow.batched:call_batching",
+    "graph.structural:branch_gradient": "function.control_flow.conditional:branch_gradient",
+    "graph.structural:branch_batching": "function.control_flow.batched:branch_batching",
+    "graph.structural:loop_gradient": "function.control_flow.loop:loop_gradient",
+    "graph.structural:loop_batching": "function.control_flow.batched:loop_batching",
     "graph.graph_def.structured_value:none_tensor_spec": "data.specs:NoneTensorSpec",
     # vectorized_map over rows whose number is not known.
     "autodiff.vectorize:map_rows": "function.control_flow.batched:map_rows",

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, zeros_like
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.graph.structural import call_function, pure_call, stateful_call
+from headrace._src.graph.structural import call_function
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
@@ -143,13 +143,9 @@ def records_of(graph: FuncGraph) -> list[Record]:
     ]
 
 
-def _call_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+def call_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     """Computes the gradient of a call node. The forward pass is added again, with its intermediate results."""
     pair = GradientPair(call.attrs["f"])
     with recording():
         results = call_function(pair.forward, call.inputs)
     return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))
-
-
-stateful_call.gradient(_call_gradient)
-pure_call.gradient(_call_gradient)

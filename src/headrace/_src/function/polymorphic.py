@@ -13,7 +13,6 @@ import numpy as np
 from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.autograph.features import FeaturesLike, as_features
 from headrace._src.function.concrete import ConcreteFunction
-from headrace._src.function.control_flow import batched  # noqa: F401  how control flow runs over batches
 from headrace._src.function.parameters import Parameters
 from headrace._src.function.retracing import watch_of
 from headrace._src.function.trace_type import is_open, key_of, serves, spec_of

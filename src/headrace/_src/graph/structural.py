@@ -22,6 +22,14 @@ from headrace._src.tensors.typing import Array
 # Runs a FuncGraph on host arrays.
 run_graph: Slot[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = Slot("graph.structural:run_graph")
 
+# The gradients and batching rules of calls, conditionals and loops, which trace further graphs.
+call_gradient: Slot[Callable[..., Any]] = Slot("graph.structural:call_gradient")
+call_batching: Slot[Callable[..., Any]] = Slot("graph.structural:call_batching")
+branch_gradient: Slot[Callable[..., Any]] = Slot("graph.structural:branch_gradient")
+branch_batching: Slot[Callable[..., Any]] = Slot("graph.structural:branch_batching")
+loop_gradient: Slot[Callable[..., Any]] = Slot("graph.structural:loop_gradient")
+loop_batching: Slot[Callable[..., Any]] = Slot("graph.structural:loop_batching")
+
 
 def _function_output_dims(call: ShapeCall) -> Any:
     outputs = call.attrs["f"].outputs
@@ -194,3 +202,13 @@ def stateless_while(
 ):
     """Runs a loop without effects."""
     return _loop(input, cond, body, histories)
+
+
+for _entries, _gradient, _batching in (
+    ((stateful_call, pure_call), call_gradient, call_batching),
+    ((stateful_if, stateless_if, stateful_case, stateless_case), branch_gradient, branch_batching),
+    ((stateful_while, stateless_while), loop_gradient, loop_batching),
+):
+    for _entry in _entries:
+        _entry.gradient(_gradient)
+        _entry.batching(_batching)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
-from headrace._src.function.control_flow import batched as _stacked  # noqa: F401  adds its rules
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.lib.ragged.results import decode, encode, row_spec, stack_results

@@ -18,16 +18,6 @@ from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.graph.structural import (
-    pure_call,
-    stateful_call,
-    stateful_case,
-    stateful_if,
-    stateful_while,
-    stateless_case,
-    stateless_if,
-    stateless_while,
-)
 from headrace._src.ops.batching import BatchCall
 from headrace._src.ops.entry import raw
 from headrace._src.runtime.interpreter import needed_operations
@@ -62,9 +52,7 @@ def _is_many(result: Any) -> bool:
     return isinstance(result, (list, tuple))
 
 
-@pure_call.batching
-@stateful_call.batching
-def _call(call: BatchCall) -> list[Tensor]:
+def call_batching(call: BatchCall) -> list[Tensor]:
     return [call.stack_of(t) for t in _run_inline(_mode_of(call), call.attrs["f"], call.inputs[0])]
 
 
@@ -73,11 +61,7 @@ def _mode_of(call: BatchCall) -> VectorizeMode:
     return call.mode
 
 
-@stateful_if.batching
-@stateless_if.batching
-@stateful_case.batching
-@stateless_case.batching
-def _choice(call: BatchCall) -> list[Tensor]:
+def branch_batching(call: BatchCall) -> list[Tensor]:
     mode, attrs = _mode_of(call), call.attrs
     selector, values = call.inputs
     if "then_branch" in attrs:
@@ -127,9 +111,7 @@ def _count(rows: Any) -> Any:
     return len(rows._array) if type(rows) is EagerTensor else raw.Size(rows)
 
 
-@stateful_while.batching
-@stateless_while.batching
-def _loop(call: BatchCall) -> list[Tensor] | None:
+def loop_batching(call: BatchCall) -> list[Tensor] | None:
     mode, attrs = _mode_of(call), call.attrs
     if attrs.get("histories"):
         return None

@@ -218,7 +218,7 @@ def _branching_call(
     return list(mode.run(entry, [selector, captured], {**entry.defaults, **attrs, "Tout": kinds}, name) or ())
 
 
-def _branching_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+def branch_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     """Computes the gradient of a conditional, which is a conditional: each branch runs again, then its gradient."""
     selector, *inputs = call.inputs
     is_if = "then_branch" in call.attrs
@@ -268,7 +268,3 @@ def _gradient_graph(
     graph = trace_branch(gradients, f"gradient_branch{n}")
     finish_outputs(graph, "gradient")
     return graph
-
-
-for _entry in (stateful_if, stateless_if, stateful_case, stateless_case):
-    _entry.gradient(_branching_gradient)

@@ -256,7 +256,7 @@ def loop_call(
     return list(state.mode.run(entry, [list(inputs)], attrs, name))
 
 
-def _loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
+def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     """Computes the gradient of a loop: a loop that runs backward over the initial values of each iteration."""
     body, inputs = call.attrs["body"], list(call.inputs)
     changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
@@ -336,7 +336,3 @@ def _shape_tensor(tensor: Tensor) -> EagerTensor:
     rank = tensor.shape.rank
     sizes: Any = -1 if rank is None else [-1 if s is None else s for s in tensor.shape.as_list()]
     return EagerTensor(np.array(sizes, np.int32))
-
-
-stateful_while.gradient(_loop_gradient)
-stateless_while.gradient(_loop_gradient)
