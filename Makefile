@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
 HEADRACE_TF_PYTHON ?=
 
-.PHONY: help setup demo test lint format check bench interop browser index coverage-doc clean
+.PHONY: help setup demo test lint format check bench interop browser index coverage coverage-doc test-lowest clean
 
 help:
 	@echo "make demo          train, save and reload a convolutional network on the bundled digits"
@@ -20,7 +20,9 @@ help:
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       look at TensorBoard through Chromium; PICTURES=docs/pictures keeps what it sees"
 	@echo "make index         rewrite the index of ops (op name -> file) and the type stubs of the public names"
+	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
+	@echo "make test-lowest   the suite with the lowest versions of dependencies that pyproject.toml allows"
 	@echo "make clean         remove caches and build output"
 
 setup: $(STAMP)
@@ -61,6 +63,16 @@ browser: $(STAMP)
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
 	$(BIN)/python tools/write_stubs.py
+
+coverage: $(STAMP)
+	$(BIN)/python -m pytest -n auto --cov=headrace --cov-report=json:build/coverage.json --cov-report=
+	$(BIN)/python tools/room_coverage.py build/coverage.json
+
+test-lowest:
+	test -x .venv-lowest/bin/python || $(PYTHON) -m venv .venv-lowest
+	.venv-lowest/bin/python -m pip install --quiet uv
+	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct -e '.[dev]'
+	.venv-lowest/bin/python -m pytest -n auto
 
 coverage-doc: index
 	$(BIN)/python tools/api_coverage.py
