@@ -71,7 +71,7 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
     """
     if not isinstance(values, (list, tuple)):
         if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
-            raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single one.")
+            raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single tensor.")
         values = list(values) if hasattr(values, "__len__") or hasattr(values, "__iter__") else [values]
     if not len(values):
         return as_tensor([])

@@ -204,7 +204,9 @@ def _from_front(position: Any, size: int) -> Any:
 
 def _known_span(start: Any, stop: Any, stride: int) -> slice:
     if isinstance(start, jax.Array) or isinstance(stop, jax.Array):
-        raise errors.unimplemented("XLA must know how long a slice is: its begin and end may not depend on data")
+        raise errors.unimplemented(
+            "XLA needs the length of a slice when it compiles: its begin and end must not depend on data"
+        )
     return slice(None if start is ... else start, None if stop is ... else stop, stride)
 
 

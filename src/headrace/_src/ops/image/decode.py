@@ -175,7 +175,7 @@ def decode_and_crop_jpeg(
     if min(y, x) < 0 or min(height, width) <= 0 or y + height > pixels.shape[0] or x + width > pixels.shape[1]:
         raise errors.invalid_argument(
             "jpeg::Uncompress failed. Invalid JPEG data or crop window: "
-            f"{crop_window.tolist()} does not lie in a picture of {pixels.shape[0]} by {pixels.shape[1]}"
+            f"{crop_window.tolist()} is outside an image of {pixels.shape[0]} by {pixels.shape[1]}"
         )
     return np.ascontiguousarray(pixels[y : y + height, x : x + width])
 

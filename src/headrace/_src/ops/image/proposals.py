@@ -32,7 +32,7 @@ def _check(scores: Any, bbox_deltas: Any, image_info: Any, anchors: Any, scalars
         )
     if image_info.ndim != 2 or image_info.shape[0] != scores.shape[0] or image_info.shape[1] < 3:
         raise errors.invalid_argument(
-            f"image_info must hold height, width and scale of each picture; got {dims_text(image_info.shape)}"
+            f"image_info must hold height, width and scale of each image; got {dims_text(image_info.shape)}"
         )
     places = scores.shape[1] * scores.shape[2] * scores.shape[3]
     if anchors.shape[-1:] != (4,) or anchors.size // 4 not in (scores.shape[3], places):

@@ -27,7 +27,9 @@ def _handle(table: Table) -> Any:
 
 def _check_key_dtype(key_dtype: DType) -> None:
     if key_dtype.name != "string" and not key_dtype.is_integer:
-        raise errors.not_found(f"No table takes keys of dtype {key_dtype.name}: they must be strings or integers")
+        raise errors.not_found(
+            f"Tables do not support keys of dtype {key_dtype.name}: they must be strings or integers"
+        )
 
 
 def _obtain(

@@ -50,7 +50,7 @@ def _check_sizes(x: Any, cs_prev: Any, h_prev: Any, weights: _Weights) -> None:
     if weights.w.shape != wanted:
         raise errors.invalid_argument(
             f"w.dim_size(0) != input_size + cell_size or w.dim_size(1) != cell_size * 4: w has shape "
-            f"{weights.w.shape}, wanted {wanted}"
+            f"{weights.w.shape}, expected {wanted}"
         )
     if weights.b.shape != (4 * size,):
         raise errors.invalid_argument(f"b.dim_size(0) != cell_size * 4: {weights.b.shape} vs. {4 * size}")

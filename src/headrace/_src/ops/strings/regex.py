@@ -32,7 +32,7 @@ def _scalar_text(array: Any, what: str) -> str:
     try:
         return array.item().decode()
     except UnicodeDecodeError:
-        raise errors.invalid_argument(f"{what} {array.item()!r} is no UTF-8 text") from None
+        raise errors.invalid_argument(f"{what} {array.item()!r} is not valid UTF-8") from None
 
 
 def _text(data: bytes) -> str:

@@ -38,7 +38,7 @@ def shape(data: bytes) -> tuple[int, int, int]:
         picture = pillow_jpeg.JpegImageFile(io.BytesIO(data))
         width, height = picture.size
         if not width or not height:
-            raise ValueError("the picture is empty")
+            raise ValueError("the image is empty")
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as problem:
         raise errors.invalid_argument(f"Invalid JPEG data, size {len(data)}: {problem}") from None
     return height, width, len(picture.getbands())
