@@ -17,7 +17,7 @@ CEILINGS = {
     "graph": (4, 7),
     "keras": (13, 12),
     "lib": (15, 19),
-    "ops": (38, 33),
+    "ops": (20, 15),
     "runtime": (20, 18),
     "saved_model": (29, 16),
     "summary": (12, 7),

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.ops.entry import raw
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def unbroadcast(gradient: Any, operand: Any) -> Any:
@@ -33,14 +33,14 @@ def static_shape(tensor: Any) -> tuple[int, ...] | None:
     return tuple(shape.as_list()) if shape.is_fully_defined() else None
 
 
-def _unbroadcast_dynamic(gradient: Any, operand: Any) -> Any:
+def _unbroadcast_dynamic(gradient: Any, operand: Tensor) -> Tensor:
     """Returns the same in a graph, where the shapes are known only when it runs."""
     wanted = raw.Shape(operand)
     axes, _ = raw.BroadcastGradientArgs(wanted, raw.Shape(gradient))
     return raw.Reshape(raw.Sum(gradient, axes, keep_dims=False), wanted)
 
 
-def conj(tensor: Any) -> Any:
+def conj(tensor: Tensor) -> Tensor:
     """Returns the conjugate of a complex tensor.
 
     Other tensors are returned unchanged. TensorFlow's gradients of complex functions use it.

@@ -21,6 +21,7 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import ArgumentLike, OpLike
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,13 +69,13 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
     return _wrap_outputs(op, inputs, value, attrs)
 
 
-def record(op: Any, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+def record(op: OpLike, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
     """Tells the open tapes and other recorders that `op` gave `outputs`."""
     for recorder in state.recorders:
         recorder.record(op, inputs, outputs, attrs)
 
 
-def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, Any]) -> Any:
+def _wrap_outputs(op: OpLike, inputs: Sequence[Any], values: Any, attrs: dict[str, Any]) -> Any:
     """Eager outputs in the form callers get: a tensor, a list, a named tuple, or None."""
     if not op.outputs:
         if state.recorders:
@@ -100,7 +101,7 @@ def _wrap_outputs(op: Any, inputs: Sequence[Any], values: Any, attrs: dict[str, 
     return shape_results(op, shaped)
 
 
-def shape_results(op: Any, outputs: list[Any]) -> Any:
+def shape_results(op: OpLike, outputs: list[Any]) -> Any:
     """Returns `outputs` (one entry per output of the op) in the form callers get."""
     if not outputs:
         return None
@@ -118,7 +119,7 @@ def flatten(inputs: Sequence[Any]) -> list[Any]:
     return flat
 
 
-def _numbers_as_tensors(op: Any, inputs: Sequence[Any]) -> list[Any] | None:
+def _numbers_as_tensors(op: OpLike, inputs: Sequence[Any]) -> list[Any] | None:
     """Returns the inputs with Python numbers converted to the dtype of the other inputs.
 
     Returns None if there is anything else.
@@ -140,7 +141,7 @@ def _numbers_as_tensors(op: Any, inputs: Sequence[Any]) -> list[Any] | None:
     return converted
 
 
-def _execute_slowly(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+def _execute_slowly(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
     if state.mode is None and not op.has_lists:
         quickly = _numbers_as_tensors(op, inputs)
         if quickly is not None and tuple([t._array.dtype for t in quickly]) in op.valid_types:
@@ -215,7 +216,7 @@ def ask(override: Callable[..., Any], function: Any, args: tuple[Any, ...], kwar
 _public_code: set[Any] = set()
 
 
-def convert_inputs(op: Any, inputs: Sequence[Any]) -> list[Any]:
+def convert_inputs(op: OpLike, inputs: Sequence[Any]) -> list[Any]:
     """Converts the inputs to tensors, Python numbers to the dtype of the other inputs; checks dtypes."""
     bound: dict[str, DType] = {}
     converted: list[Any] = []
@@ -258,7 +259,7 @@ def _first_dtype(values: Sequence[Any]) -> DType | None:
     return None
 
 
-def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: int) -> Any:
+def _convert(op: OpLike, slot: ArgumentLike, value: Any, bound: dict[str, DType], position: int) -> Any:
     attr = slot.type_attr
     wanted = slot.dtype if attr is None else bound.get(attr)
     if isinstance(value, Tensor):
@@ -291,7 +292,7 @@ def _convert(op: Any, slot: Any, value: Any, bound: dict[str, DType], position: 
     return tensor
 
 
-def mismatch(op: Any, slot: Any, position: int, wanted: Any, got: DType) -> Exception:
+def mismatch(op: OpLike, slot: ArgumentLike, position: int, wanted: Any, got: DType) -> Exception:
     if state.mode is not None:
         if slot.type_attr is None:
             return TypeError(
@@ -326,7 +327,7 @@ def bound_types(op: Any, inputs: Sequence[Any]) -> dict[str, Any]:
     return bound
 
 
-def _output_dtype(op: Any, slot: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> DType:
+def _output_dtype(op: OpLike, slot: ArgumentLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> DType:
     if slot.dtype is not None:
         return slot.dtype
     if slot.type_attr in attrs:

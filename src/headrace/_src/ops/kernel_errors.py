@@ -10,6 +10,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import ArgumentLike, OpLike
 
 
 def out_of_scope(tensor: Any) -> str:
@@ -62,7 +63,7 @@ def _shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str
     return None
 
 
-def _described(op: Any, inputs: Sequence[Any]) -> str:
+def _described(op: OpLike, inputs: Sequence[Any]) -> str:
     parts = []
     for slot, value in zip(op.inputs, inputs, strict=True):
         tensors = value if isinstance(value, (list, tuple)) else [value]
@@ -100,7 +101,9 @@ def _array_text(value: Any) -> str:
     return f"{value.dtype.name}{list(value.shape)}"
 
 
-def type_failure(op: Any, slot: Any, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool) -> Exception:
+def type_failure(
+    op: OpLike, slot: ArgumentLike, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool
+) -> Exception:
     """Returns the exception for an input whose dtype the op does not take."""
     names = ", ".join(dtypes.short_name(d) for d in allowed)
     if graph:

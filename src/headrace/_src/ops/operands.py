@@ -20,7 +20,7 @@ def converted_pair(x: Any, y: Any) -> tuple[Any, Any]:
     return x, _beside(y, x)
 
 
-def axis_operand(value: Any) -> Any:
+def axis_operand(value: Any) -> Tensor:
     """Returns the argument `axis` of a function as a tensor: integers become int32."""
     if isinstance(value, Tensor):
         return value
@@ -28,7 +28,7 @@ def axis_operand(value: Any) -> Any:
     return as_tensor(value, int32) if tensor.dtype.is_floating and tensor.shape != (0,) else tensor
 
 
-def _beside(value: Any, tensor: Any) -> Any:
+def _beside(value: Tensor, tensor: Tensor) -> Tensor:
     if isinstance(value, Tensor):
         return value
     if hasattr(value, "__tf_tensor__"):

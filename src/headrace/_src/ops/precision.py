@@ -9,6 +9,8 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from headrace._src.tensors.typing import AnyArray
+
 SHORT_FLOATS = frozenset({np.dtype(np.float16), np.dtype(ml_dtypes.bfloat16)})
 
 
@@ -28,5 +30,5 @@ def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
     return widened_kernel
 
 
-def _wide(value: Any, dtype: np.dtype) -> Any:
+def _wide(value: AnyArray, dtype: np.dtype) -> AnyArray:
     return value.astype(np.float32) if hasattr(value, "astype") and value.dtype == dtype else value

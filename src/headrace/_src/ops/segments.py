@@ -11,6 +11,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp, scipy_sparse
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import Array
 
 _MANY_NUMBERS = 1 << 16  # from here on it pays to load SciPy's sparse matrices
 _UFUNCS = {"sum": np.add, "prod": np.multiply, "max": np.maximum, "min": np.minimum}
@@ -79,7 +80,7 @@ def _sum_many(data: np.ndarray, ids: np.ndarray, count: int) -> np.ndarray:
     return (picks @ data.reshape(len(ids), -1)).reshape(count, *data.shape[1:])
 
 
-def reduce_on_device(how: str, data: Any, ids: Any, count: int) -> Any:
+def reduce_on_device(how: str, data: Array, ids: Array, count: int) -> Array:
     """The same for XLA, which drops ids beyond the last segment (negative ones it would count from the end)."""
     data = data.reshape(ids.size, *data.shape[ids.ndim :])
     ids = jnp.where(ids < 0, count, ids).reshape(-1)
@@ -90,7 +91,7 @@ def reduce_on_device(how: str, data: Any, ids: Any, count: int) -> Any:
     return reduced
 
 
-def check_unsorted(data: Any, ids: Any, count: Any) -> None:
+def check_unsorted(data: Array, ids: Array, count: Any) -> None:
     """Refuses shapes that do not fit, and ids beyond the last segment."""
     if count.ndim:
         raise errors.invalid_argument(f"num_segments should be a scalar, not shape {dims_text(count.shape)}")

@@ -10,6 +10,8 @@ import numpy as np
 
 from headrace._src.ops.static_value import static_dims, static_value
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import OpLike
 
 _LARGEST_VALUE = 1 << 20
 
@@ -18,7 +20,7 @@ class ShapeCall:
     """One call of an op, to infer its output shapes. Shapes are tuples with None for unknown sizes; None alone
     means an unknown rank. A rule returns the dims of its output, or a list of dims for several outputs."""
 
-    def __init__(self, op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> None:
+    def __init__(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any]) -> None:
         self.op, self.inputs, self.attrs = op, inputs, attrs
 
     @cached_property
@@ -36,6 +38,6 @@ class ShapeCall:
         return static_dims(self.inputs[position])
 
 
-def _dims(tensor: Any) -> Dims:
+def _dims(tensor: Tensor) -> Dims:
     shape = tensor.shape
     return None if shape.rank is None else tuple(shape.as_list())

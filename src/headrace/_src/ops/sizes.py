@@ -10,7 +10,7 @@ import numpy as np
 from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.dtypes import DType, int32
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def ints(values: int | Sequence[int], dtype: DType = int32) -> EagerTensor:
@@ -18,7 +18,7 @@ def ints(values: int | Sequence[int], dtype: DType = int32) -> EagerTensor:
     return EagerTensor(np.array(values, dtype._numpy), dtype)
 
 
-def shape_of(tensor: Any, dtype: DType = int32) -> Any:
+def shape_of(tensor: Any, dtype: DType = int32) -> Tensor:
     """Returns the shape of `tensor` as a vector: a constant where it is known, else computed when the graph runs."""
     if type(tensor) is EagerTensor:
         return ints(tensor._array.shape, dtype)
@@ -26,7 +26,7 @@ def shape_of(tensor: Any, dtype: DType = int32) -> Any:
     return raw.Shape(tensor, out_type=dtype) if known is None else ints(known, dtype)
 
 
-def rank_of(tensor: Any) -> Any:
+def rank_of(tensor: Tensor) -> Tensor:
     """Returns the number of axes: a Python int where it is known, else a scalar tensor."""
     rank = tensor.shape.rank
     return raw.Rank(tensor) if rank is None else rank
@@ -37,6 +37,6 @@ def larger(a: Any, b: Any) -> Any:
     return max(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Maximum(a, b)
 
 
-def smaller(a: Any, b: Any) -> Any:
+def smaller(a: Tensor, b: Tensor) -> Tensor:
     """Returns the smaller of two sizes: a Python int where both are known, else a tensor."""
     return min(a, b) if isinstance(a, int) and isinstance(b, int) else raw.Minimum(a, b)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.tensors.shapes import Dims
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _FOLDED_SIZE = 10_000  # larger constants are not worth evaluating for a shape
 
@@ -80,7 +80,7 @@ def static_dims(tensor: Any) -> Dims:
     return None
 
 
-def _static_size(tensor: Any) -> int | None:
+def _static_size(tensor: Tensor) -> int | None:
     value = static_value(tensor)
     if value is not None:
         return None if value < 0 else int(value)

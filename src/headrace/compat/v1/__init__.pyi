@@ -1265,13 +1265,13 @@ def matrix_solve(matrix: TensorLike, rhs: TensorLike, adjoint: _bool = False, na
     """
 
 def reduce_all(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the logical AND of the elements along axes.
 
     Args:
@@ -1282,13 +1282,13 @@ def reduce_all(
     """
 
 def reduce_any(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the logical OR of the elements along axes.
 
     Args:
@@ -1319,13 +1319,13 @@ def reduce_logsumexp(
     """
 
 def reduce_max(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the maximum along axes.
 
     Args:
@@ -1336,13 +1336,13 @@ def reduce_max(
     """
 
 def reduce_mean(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the mean along axes.
 
     Args:
@@ -1353,13 +1353,13 @@ def reduce_mean(
     """
 
 def reduce_min(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the minimum along axes.
 
     Args:
@@ -1370,13 +1370,13 @@ def reduce_min(
     """
 
 def reduce_prod(
-    input_tensor: Any,
-    axis: Any = None,
+    input_tensor: TensorLike,
+    axis: AxisLike | None = None,
     keepdims: _bool | None = None,
     name: str | None = None,
     reduction_indices: Any = None,
     keep_dims: Any = None,
-) -> Any:
+) -> Tensor:
     """Computes the product along axes.
 
     Args:

@@ -20,6 +20,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int32, string
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def _expanded(call: ShapeCall) -> Dims:
@@ -66,7 +67,7 @@ def _(call, dy):
 
 
 @dispatchable
-def expand_dims(input: Any, axis: Any, name: str | None = None) -> Any:
+def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
     """Inserts an axis of size 1.
 
     Args:
@@ -143,7 +144,7 @@ def _(call):
 
 
 @dispatchable
-def squeeze(input: Any, axis: Any = None, name: str | None = None) -> Any:
+def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None) -> Tensor:
     """Removes axes of size 1.
 
     Args:
@@ -289,7 +290,7 @@ def _transposed_directly(a: EagerTensor, perm: Any) -> EagerTensor | None:
     return result
 
 
-def _reversed_axes(tensor: Any) -> Any:
+def _reversed_axes(tensor: Tensor) -> Tensor:
     last = raw.Sub(raw.Rank(tensor), 1)
     return raw.Sub(last, raw.Range(0, raw.Rank(tensor), 1))
 

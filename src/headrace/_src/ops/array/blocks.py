@@ -16,6 +16,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _block_sizes(block_shape: Any) -> list[int]:
@@ -197,7 +199,7 @@ def _(call, dy):
 
 
 @dispatchable
-def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None = None) -> Any:
+def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorLike, name: str | None = None) -> Tensor:
     """Pads the spatial axes and moves the positions inside each block into the batch axis.
 
     Args:
@@ -210,7 +212,7 @@ def space_to_batch(input: Any, block_shape: Any, paddings: Any, name: str | None
 
 
 @dispatchable
-def batch_to_space(input: Any, block_shape: Any, crops: Any, name: str | None = None) -> Any:
+def batch_to_space(input: TensorLike, block_shape: TensorLike, crops: TensorLike, name: str | None = None) -> Tensor:
     """Moves parts of the batch axis back into blocks of the spatial axes, then crops. The inverse of `space_to_batch`.
 
     Args:
@@ -310,7 +312,7 @@ def _(call, dy):
 
 
 @dispatchable
-def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
+def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
     """Moves the positions inside each square block of an image into its channels.
 
     Args:
@@ -324,7 +326,7 @@ def space_to_depth(input: Any, block_size: int, data_format: str = "NHWC", name:
 
 
 @dispatchable
-def depth_to_space(input: Any, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Any:
+def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC", name: str | None = None) -> Tensor:
     """Moves channels into square blocks of an image.
 
     Args:

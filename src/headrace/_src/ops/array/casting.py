@@ -18,7 +18,7 @@ from headrace._src.tensors.dtypes import ANY, NUMERIC, DType, as_dtype
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import EagerTensor, Tensor
-from headrace._src.tensors.typing import DTypeLike, TensorLike
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 _OBJECT = np.dtype(object)
 
@@ -116,7 +116,7 @@ def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray
     return bounds[0], bounds[1]
 
 
-def _exact(number: Any) -> int | float:
+def _exact(number: Array | np.generic) -> int | float:
     """Returns a number as a Python one, which compares exactly."""
     return int(number) if isinstance(number, (int, np.integer, bool)) else float(number)
 

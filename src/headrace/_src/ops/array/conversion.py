@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.ops.entry import raw
@@ -12,7 +13,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import Tensor
 
 
-def pack_nested(value: Any, dtype: DType | None) -> Any:
+def pack_nested(value: Sequence[Any], dtype: DType | None) -> Tensor:
     """Returns a tensor from a (nested) Python list that holds tensors or variables among its elements."""
     if dtype is None:
         dtype = _first_dtype(value)
@@ -28,7 +29,7 @@ def _first_dtype(value: Any) -> DType | None:
     return None
 
 
-def dense_of_slices(slices: IndexedSlices) -> Any:
+def dense_of_slices(slices: IndexedSlices) -> Tensor:
     """Converts IndexedSlices to a dense tensor."""
     if slices.dense_shape is None:
         raise ValueError(

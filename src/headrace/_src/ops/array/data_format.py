@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -11,6 +9,7 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import INDEX
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import AnyArray
 
 
 def _check_formats(src_format: str, dst_format: str) -> None:
@@ -32,7 +31,7 @@ def data_format_dim_map(xp, x, *, src_format: str = "NHWC", dst_format: str = "N
     return xp.asarray(places)[x % rank]
 
 
-def _order(x: Any, src_format: str, dst_format: str) -> list[int]:
+def _order(x: AnyArray, src_format: str, dst_format: str) -> list[int]:
     """For each entry of the destination the entry of the source that it takes."""
     if x.ndim not in (1, 2) or (x.ndim == 2 and x.shape[1] != 2):
         raise errors.invalid_argument(f"input must be a vector or a matrix of pairs, got shape {dims_text(x.shape)}")

@@ -33,6 +33,7 @@ from headrace._src.tensors.dtypes import (
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _OBJECT = np.dtype(object)
 
@@ -112,7 +113,7 @@ def _(call, dy):
 
 
 @dispatchable
-def fill(dims: Any, value: Any, name: str | None = None, layout: Any = None) -> Any:
+def fill(dims: TensorLike, value: TensorLike, name: str | None = None, layout: None = None) -> Tensor:
     """Returns a tensor of shape `dims` that holds `value` everywhere.
 
     Args:
@@ -194,7 +195,9 @@ def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> A
 
 
 @dispatchable
-def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
+def zeros_like(
+    input: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, layout: None = None
+) -> Tensor:
     """Returns zeros with the shape of `input`.
 
     Args:
@@ -207,7 +210,9 @@ def zeros_like(input: Any, dtype: Any = None, name: str | None = None, layout: A
 
 
 @dispatchable
-def ones_like(input: Any, dtype: Any = None, name: str | None = None, layout: Any = None) -> Any:
+def ones_like(
+    input: TensorLike, dtype: DTypeLike | None = None, name: str | None = None, layout: None = None
+) -> Tensor:
     """Returns ones with the shape of `input`.
 
     Args:
@@ -321,14 +326,14 @@ def _(call):
 
 @dispatchable
 def one_hot(
-    indices: Any,
-    depth: Any,
-    on_value: Any = None,
-    off_value: Any = None,
+    indices: TensorLike,
+    depth: TensorLike,
+    on_value: TensorLike | None = None,
+    off_value: TensorLike | None = None,
     axis: int | None = None,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Returns vectors that are `on_value` at the given index and `off_value` elsewhere.
 
     Args:

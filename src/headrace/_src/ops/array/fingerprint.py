@@ -14,6 +14,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _fingerprinted(call: ShapeCall) -> Dims:
@@ -42,7 +44,7 @@ def _row_fingerprint(row: Any) -> int:
 
 
 @dispatchable
-def fingerprint(data: Any, method: Any = "farmhash64", name: str | None = None) -> Any:
+def fingerprint(data: TensorLike, method: Any = "farmhash64", name: str | None = None) -> Tensor:
     """Computes a hash of each row that stays the same between versions.
 
     Args:

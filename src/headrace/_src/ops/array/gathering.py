@@ -17,6 +17,8 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 _UNSIGNED = {np.dtype(np.int16): np.uint16, np.dtype(np.int32): np.uint32, np.dtype(np.int64): np.uint64}
 
@@ -119,7 +121,7 @@ def _(call):
     return None
 
 
-def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
+def _slices_gradient(params: Tensor, indices: Tensor, dy: Tensor) -> IndexedSlices:
     shape = shape_of(params)
     values = dy
     if indices.shape.rank != 1:
@@ -129,7 +131,7 @@ def _slices_gradient(params: Any, indices: Any, dy: Any) -> IndexedSlices:
     return IndexedSlices(values, indices, shape)
 
 
-def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
+def _dense_gradient(params: Any, indices: Any, axis: int, batch_dims: int, dy: Any) -> Any:
     """Sums the slices of `dy` into zeros of the shape of `params`, with the gathered axis moved to the front."""
     rank, index_rank, known = params.shape.rank, indices.shape.rank, static_value(axis)
     if rank is None or index_rank is None or known is None:
@@ -151,7 +153,7 @@ def _dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: A
     return raw.Transpose(summed, ints(np.argsort(target).tolist()))
 
 
-def _with_batch_coordinates(indices: Any, batch: int) -> Any:
+def _with_batch_coordinates(indices: Tensor, batch: int) -> Tensor:
     """Returns indices as full coordinates (batch..., index) in a last axis."""
     if indices.dtype is int16:
         indices = raw.Cast(indices, DstT=int32)
@@ -276,13 +278,13 @@ def _(call, dy):
 
 @dispatchable
 def gather(
-    params: Any,
-    indices: Any,
+    params: TensorLike,
+    indices: TensorLike,
     validate_indices: bool | None = None,
-    axis: Any = None,
+    axis: AxisLike = None,
     batch_dims: int = 0,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Gathers slices along an axis by index.
 
     Args:
@@ -306,8 +308,8 @@ def gather(
 
 @dispatchable
 def gather_nd(
-    params: Any, indices: Any, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
-) -> Any:
+    params: TensorLike, indices: TensorLike, batch_dims: int = 0, name: str | None = None, bad_indices_policy: str = ""
+) -> Tensor:
     """Gathers slices by coordinates.
 
     Args:
@@ -327,7 +329,7 @@ def gather_nd(
     return execute(gather_nd_op, (params, indices), {"bad_indices_policy": bad_indices_policy}, name)
 
 
-def _batch_coordinates(params: Any, indices: Any, batch_dims: int) -> Any:
+def _batch_coordinates(params: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
     """Coordinates with those of the batch in front of them."""
     rank = indices.shape.rank
     if rank is None or params.shape.rank is None:

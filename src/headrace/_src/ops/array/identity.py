@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -17,6 +15,8 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dims, TensorShape, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
 @op("Identity", "T -> T", T=ANY, shape=like_input, elementwise=1, keeps_zeros=True, exact=True, shape_arithmetic=True)
@@ -31,7 +31,7 @@ def _(call, dy):
 
 
 @dispatchable
-def identity(input: Any, name: str | None = None) -> Any:
+def identity(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the same value as a new tensor.
 
     Args:
@@ -77,7 +77,7 @@ def stop_gradient_op(xp, input):
 
 
 @dispatchable
-def stop_gradient(input: Any, name: str | None = None) -> Any:
+def stop_gradient(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the same value; no gradient flows through it.
 
     Args:
@@ -179,7 +179,7 @@ def _(call, dy):
 
 
 @dispatchable
-def ensure_shape(x: Any, shape: Any, name: str | None = None) -> Any:
+def ensure_shape(x: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
     """Returns `x` after checking its shape.
 
     Args:

@@ -19,13 +19,14 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import bool_, int16, int32, int64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 _BOUND_TYPES = (int16, int32, int64)
 newaxis = None
 _NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask": 0, "shrink_axis_mask": 0}
 
 
-def getitem(tensor: Any, key: Any) -> Any:
+def getitem(tensor: Any, key: Any) -> Tensor:
     """Returns the part of `tensor` that a key in square brackets names."""
     if is_plain(tensor):
         index = _numpy_index(key)
@@ -81,7 +82,7 @@ def _numpy_index_with_tensors(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 @dispatchable
-def _getitem_slowly(tensor: Any, key: Any) -> Any:
+def _getitem_slowly(tensor: Tensor, key: Any) -> Tensor:
     if not isinstance(tensor, Tensor):
         tensor = as_tensor(tensor)
     if _is_mask(key):
@@ -188,7 +189,7 @@ def _bound_vector(bounds: list[Any]) -> Any:
 
 
 @dispatchable
-def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_mask") -> Any:
+def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, name: str = "boolean_mask") -> Tensor:
     """Selects the entries where a mask is True.
 
     Args:
@@ -221,7 +222,7 @@ def boolean_mask(tensor: Any, mask: Any, axis: Any = None, name: str = "boolean_
     return raw.GatherV2(tensor, chosen, axis)
 
 
-def _static_axis(axis: Any, tensor: Any) -> int:
+def _static_axis(axis: Any, tensor: Tensor) -> int:
     if axis is None:
         return 0
     axis = operator.index(axis)
@@ -233,7 +234,7 @@ def _static_axis(axis: Any, tensor: Any) -> int:
 
 
 @dispatchable
-def slice_(input_: Any, begin: Any, size: Any, name: str | None = None) -> Any:
+def slice_(input_: TensorLike, begin: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
     """Extracts a block of a tensor.
 
     Args:
@@ -256,10 +257,10 @@ def _bounds_as_tensors(*bounds: Any) -> list[Any]:
 
 @dispatchable
 def strided_slice(
-    input_: Any,
-    begin: Any,
-    end: Any,
-    strides: Any = None,
+    input_: TensorLike,
+    begin: TensorLike,
+    end: TensorLike,
+    strides: TensorLike | None = None,
     begin_mask: int = 0,
     end_mask: int = 0,
     ellipsis_mask: int = 0,
@@ -267,7 +268,7 @@ def strided_slice(
     shrink_axis_mask: int = 0,
     var: Any = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Extracts the elements from `begin` to `end` in steps of `strides`, as `input_[begin:end:strides]` does.
 
     Args:

@@ -88,7 +88,7 @@ def concat_v2(xp, values, axis):
         return xp.concatenate(values, _check_joined(values, axis))
 
 
-def _split_gradient(values: Sequence[Any], axis: Any, dy: Any) -> Any:
+def _split_gradient(values: Sequence[Any], axis: Any, dy: Tensor) -> Any:
     """Returns the parts of `dy` that belong to each of the values joined along `axis`."""
     if len(values) == 1:
         return [dy]
@@ -158,7 +158,7 @@ def concat_offset(xp, concat_dim, shape):
 
 
 @dispatchable
-def concat(values: Any, axis: Any, name: str = "concat") -> Any:
+def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
     """Concatenates tensors along an existing axis.
 
     Args:
@@ -198,7 +198,7 @@ def _joined_directly(values: Any, axis: int) -> EagerTensor | None:
     return result
 
 
-def _check_single_axis(tensor: Any, axis: Any) -> None:
+def _check_single_axis(tensor: Tensor, axis: Any) -> None:
     rank = tensor.shape.rank
     if type(axis) is EagerTensor and rank is not None and not -rank <= int(axis) < max(rank, 1):
         raise errors.invalid_argument(_bad_axis(int(axis), rank))

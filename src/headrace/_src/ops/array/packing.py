@@ -61,7 +61,7 @@ def _(call):
 
 
 @dispatchable
-def stack(values: Any, axis: int = 0, name: str = "stack") -> Any:
+def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
     """Stacks tensors along a new axis.
 
     Args:
@@ -193,7 +193,7 @@ def _(call, dy):
     return raw.Split(0, dy, num_split=len(call.inputs))
 
 
-def parallel_stack(values: Any, name: str = "parallel_stack") -> Any:
+def parallel_stack(values: Any, name: str = "parallel_stack") -> Tensor:
     """Stacks tensors along a new first axis. Only in graphs.
 
     Args:

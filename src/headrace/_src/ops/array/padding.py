@@ -17,6 +17,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, int32
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 def _tiled(call: ShapeCall) -> Dims:
@@ -119,7 +120,7 @@ def _padded(call: ShapeCall) -> Dims:
     return tuple(None if d is None else before + d + after for d, (before, after) in zip(dims, pairs, strict=True))
 
 
-def _padding_pairs(paddings: Any, dims: tuple[Any, ...]) -> list[tuple[int, int]]:
+def _padding_pairs(paddings: Array, dims: tuple[Any, ...]) -> list[tuple[int, int]]:
     given = np.asarray(paddings).reshape(-1, 2) if isinstance(paddings, tuple) else paddings
     if given.ndim != 2 or given.shape[1] != 2:
         raise errors.invalid_argument(f"paddings must be a matrix with 2 columns: {dims_text(given.shape)}")
@@ -193,7 +194,7 @@ def _(call, dy):
 pad_with_value.batching(_pad_elements)
 
 
-def _sum_of_all(tensor: Any) -> Any:
+def _sum_of_all(tensor: Tensor) -> Tensor:
     rank = tensor.shape.rank
     return raw.Sum(tensor, ints(range(rank)) if rank is not None else raw.Range(0, raw.Rank(tensor), 1))
 
@@ -287,7 +288,13 @@ def _(call, dy):
 
 
 @dispatchable
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: str | None = None) -> Any:
+def pad(
+    tensor: TensorLike,
+    paddings: TensorLike,
+    mode: str = "CONSTANT",
+    constant_values: TensorLike = 0,
+    name: str | None = None,
+) -> Tensor:
     """Pads a tensor.
 
     Args:

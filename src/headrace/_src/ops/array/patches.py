@@ -13,6 +13,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.dtypes import NUMERIC, REAL, bool_, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
 
 
 class _Window:
@@ -149,7 +150,7 @@ def extract_volume_patches(xp, input, *, ksizes: list[int], strides: list[int], 
 extract_volume_patches.gradient(_uncut)
 
 
-def extract_patches(images: Any, sizes: Any, strides: Any, rates: Any, padding: str, name: str | None = None) -> Any:
+def extract_patches(images: Any, sizes: Any, strides: Any, rates: Any, padding: str, name: str | None = None) -> Tensor:
     """Extracts sliding windows of images and stores each one in the channels.
 
     Args:

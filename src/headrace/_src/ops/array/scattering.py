@@ -17,6 +17,8 @@ from headrace._src.ops.segments import reduce_unsorted
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC, bool_, int16, int32, uint16
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
 
@@ -168,7 +170,9 @@ def _(call, dy):
 
 
 @dispatchable
-def tensor_scatter_nd_update(tensor: Any, indices: Any, updates: Any, name: str | None = None) -> Any:
+def tensor_scatter_nd_update(
+    tensor: TensorLike, indices: TensorLike, updates: TensorLike, name: str | None = None
+) -> Tensor:
     """Returns a copy of `tensor` with slices replaced at coordinates.
 
     Args:

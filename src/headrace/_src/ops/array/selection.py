@@ -105,7 +105,7 @@ def _(call, dy):
 
 
 @dispatchable
-def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Any:
+def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None) -> Tensor:
     """Selects elements by a condition; with a condition alone, returns the coordinates where it is true.
 
     Args:

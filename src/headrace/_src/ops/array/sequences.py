@@ -28,6 +28,7 @@ from headrace._src.tensors.dtypes import (
 )
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _length(start: Any, limit: Any, delta: Any) -> int:
@@ -49,7 +50,7 @@ def _length(start: Any, limit: Any, delta: Any) -> int:
     return math.ceil(count)
 
 
-def _text(number: Any) -> str:
+def _text(number: np.generic) -> str:
     return f"{float(number):g}" if np.asarray(number).dtype.kind not in "iu" else str(number)
 
 
@@ -76,7 +77,13 @@ _RANKED = (int32, int64, float32, float64)
 
 
 @dispatchable
-def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, name: str = "range") -> Any:
+def range_(
+    start: TensorLike,
+    limit: TensorLike | None = None,
+    delta: TensorLike = 1,
+    dtype: DTypeLike | None = None,
+    name: str = "range",
+) -> Tensor:
     """Returns the values from `start` up to, but not including, `limit`.
 
     Args:
@@ -138,7 +145,7 @@ def _(call, dy):
 
 
 @dispatchable
-def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Any:
+def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int = 0) -> Tensor:
     """Returns evenly spaced values from `start` to `stop`, both included.
 
     Args:
@@ -169,7 +176,7 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     return _between(first, last, count, axis % (rank + 1), rank + 1)
 
 
-def _between(first: Any, last: Any, count: Any, axis: int, rank: int) -> Any:
+def _between(first: Any, last: Any, count: Any, axis: int, rank: int) -> Tensor:
     """Returns evenly spaced values along `axis` that end exactly in `last`; a single value is `first`."""
     kind = first.dtype
     gaps = raw.Cast(raw.Maximum(raw.Sub(count, 1), 1), DstT=kind)

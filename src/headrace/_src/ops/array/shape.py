@@ -22,6 +22,7 @@ from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
 from headrace._src.tensors.shapes import Dims, TensorShape, broadcast_dims, dims_text, num_elements
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _shape_of_shape(call: ShapeCall) -> Dims:
@@ -75,7 +76,7 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
     return raw.Shape(tensor, out_type=kind, name=name)
 
 
-def _constant(array: np.ndarray, dtype: DType, name: str | None) -> Any:
+def _constant(array: np.ndarray, dtype: DType, name: str | None) -> Tensor:
     """Returns a value known now, as a constant of the graph that is being traced, if one is."""
     tensor = EagerTensor(array, dtype)
     return tensor if state.mode is None else state.mode.constant(tensor, name)
@@ -130,7 +131,7 @@ def _(call):
 
 
 @dispatchable
-def rank(input: Any, name: str | None = None) -> Any:
+def rank(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the number of axes of a tensor.
 
     Args:
@@ -175,7 +176,7 @@ def _count(number: Any, out_type: DType) -> np.ndarray:
 
 
 @dispatchable
-def size(input: Any, out_type: Any = None, name: str | None = None) -> Any:
+def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
     """Returns the number of elements of a tensor.
 
     Args:
@@ -397,7 +398,7 @@ def _vector_text(sizes: np.ndarray) -> str:
 
 
 @dispatchable
-def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> Any:
+def broadcast_dynamic_shape(shape_x: TensorLike, shape_y: TensorLike) -> Tensor:
     """Returns the shape that two operands broadcast to, as a tensor.
 
     Args:

@@ -18,6 +18,7 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.dtypes import ANY, INDEX, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AnyArray, Array
 
 
 class StridedIndex:
@@ -131,7 +132,9 @@ def _sliced(call: ShapeCall) -> Dims:
     return StridedIndex(starts, stops, steps, len(dims), call.attrs).result_dims(dims)
 
 
-def _host_index(begin: Any, end: Any, strides: Any, dims: Sequence[int], masks: dict[str, int]) -> tuple[Any, ...]:
+def _host_index(
+    begin: AnyArray, end: AnyArray, strides: AnyArray, dims: Sequence[int], masks: dict[str, int]
+) -> tuple[Any, ...]:
     if not begin.ndim == end.ndim == strides.ndim == 1:
         raise errors.invalid_argument(
             "Expected begin, end, and strides to be 1D equal size tensors, but got shapes "
@@ -174,12 +177,12 @@ def _traced_index(begin: Any, end: Any, strides: Any, rank: int, masks: dict[str
     return StridedIndex(_listed(begin), _listed(end), [int(s) for s in strides], rank, masks)
 
 
-def _listed(values: Any) -> list[Any]:
+def _listed(values: Array) -> list[Any]:
     """Returns bounds one by one: ints where they are known, else traced scalars."""
     return [v if isinstance(v, jax.Array) else int(v) for v in values]
 
 
-def _slice_of_traced(array: Any, index: StridedIndex) -> Any:
+def _slice_of_traced(array: AnyArray, index: StridedIndex) -> AnyArray:
     """Returns the slice of a traced array. Single positions may be traced too (`x[i]` in a loop).
 
     Spans must be known.

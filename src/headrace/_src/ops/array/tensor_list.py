@@ -14,9 +14,10 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, from_numpy
 from headrace._src.tensors.shapes import Dims, TensorShape
 from headrace._src.tensors.tensor_list import TensorList, as_variant
+from headrace._src.tensors.typing import Array
 
 
-def _as_shape(sizes: Any) -> TensorShape:
+def _as_shape(sizes: Array) -> TensorShape:
     """Converts a shape from its tensor form.
 
     A vector with -1 for unknown sizes, or the scalar -1 for an unknown rank.

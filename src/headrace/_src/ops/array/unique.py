@@ -11,6 +11,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _in_order_of_appearance(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -116,7 +117,7 @@ def unique_with_counts_v2(xp, x, axis, *, out_idx: DType = int32):
     return _unique_along(x, axis, out_idx)
 
 
-def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Any:
+def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> Any:
     """Finds the distinct elements of a vector, in the order of their first occurrence.
 
     Args:
@@ -131,7 +132,7 @@ def unique(x: Any, out_idx: Any = int32, name: str | None = None) -> Any:
     return raw.Unique(x, out_idx=as_dtype(out_idx), name=name)
 
 
-def unique_with_counts(x: Any, out_idx: Any = int32, name: str | None = None) -> Any:
+def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -> Any:
     """Finds the distinct elements of a vector and counts them.
 
     Args:

@@ -13,6 +13,8 @@ from headrace._src.ops.rules import like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float16, float32
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 # The colors that boxes take in turn where none are given: yellow, blue, red, lime, purple, olive, maroon, navy,
 # aqua and fuchsia, with alpha.
@@ -22,7 +24,7 @@ _COLOURS = np.array([
 ], np.float32)  # fmt: skip
 
 
-def _check(images: Any, boxes: Any, colors: Any) -> None:
+def _check(images: AnyArray, boxes: AnyArray, colors: AnyArray) -> None:
     if images.ndim != 4:
         raise errors.invalid_argument(
             f"The rank of the images should be 4, got shape{dims_text(images.shape)}: batch, height, width, depth"
@@ -78,7 +80,7 @@ def _drawn(images: np.ndarray, boxes: np.ndarray, colors: np.ndarray) -> np.ndar
     return result
 
 
-def _drawn_on_device(images: Any, boxes: Any, colors: Any) -> Any:
+def _drawn_on_device(images: AnyArray, boxes: AnyArray, colors: AnyArray) -> AnyArray:
     """Draws with one mask for each box."""
     height, width, depth = images.shape[1:]
     palette = jnp.asarray(_palette(colors, depth)).astype(images.dtype)
@@ -116,7 +118,7 @@ def draw_bounding_boxes_in_ten_colours(xp, images, boxes):
     return _drawn(images, boxes, none) if xp is np else _drawn_on_device(images, boxes, none)
 
 
-def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: str | None = None) -> Any:
+def draw_bounding_boxes(images: TensorLike, boxes: TensorLike, colors: Any, name: str | None = None) -> Tensor:
     """Draws the outlines of boxes on images.
 
     Args:

@@ -26,6 +26,8 @@ from headrace._src.tensors.dtypes import (
     uint8,
 )
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 _BLOCK = 8192  # pixels
 
@@ -44,7 +46,7 @@ def _pictures(call: ShapeCall) -> Dims:
     return at_least_rank(call.shapes[0], 3, "images")
 
 
-def _check_channels(images: Any) -> None:
+def _check_channels(images: AnyArray) -> None:
     if not images.ndim:
         raise errors.invalid_argument("input must be at least 1D")
     if images.shape[-1] != 3:
@@ -125,7 +127,7 @@ def _(call, dy):
     red, green, blue = raw.Unpack(images, num=3, axis=-1)
     by_hue, by_saturation, by_value = raw.Unpack(dy, num=3, axis=-1)
 
-    def mask(condition: Any) -> Any:
+    def mask(condition: Tensor) -> Tensor:
         return raw.Cast(condition, DstT=kind)
 
     # Among equals red comes before green and green before blue as the largest; the smallest go the other way round.
@@ -157,7 +159,7 @@ def _(call, dy):
     return raw.Pack(parts, axis=-1)
 
 
-def _check_adjusted(images: Any, name: str, factor: Any) -> None:
+def _check_adjusted(images: AnyArray, name: str, factor: Any) -> None:
     if images.ndim < 3:
         raise errors.invalid_argument(f"input must be at least 3-D, got shape{dims_text(images.shape)}")
     if factor.ndim:

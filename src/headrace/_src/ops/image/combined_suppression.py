@@ -12,6 +12,7 @@ from headrace._src.ops.image.suppression import box_overlaps, choose
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 
 def _detections(max_per_class: int, max_total: int, classes: int, pad_per_class: bool) -> int:
@@ -28,7 +29,7 @@ def _combined(call: ShapeCall) -> list[Any]:
     return [(batch, count, 4), (batch, count), (batch, count), (batch,)]
 
 
-def _check(boxes: Any, scores: Any, scalars: dict[str, Any]) -> None:
+def _check(boxes: AnyArray, scores: AnyArray, scalars: dict[str, Any]) -> None:
     if boxes.ndim != 4:
         raise errors.invalid_argument(f"boxes must be 4-D{dims_text(boxes.shape)}")
     if scores.ndim != 3:
@@ -104,10 +105,16 @@ def _chosen(
 
 
 def combined_non_max_suppression(
-    boxes: Any, scores: Any, max_output_size_per_class: Any, max_total_size: Any, iou_threshold: Any = 0.5,
-    score_threshold: Any = float("-inf"), pad_per_class: bool = False, clip_boxes: bool = True,
+    boxes: TensorLike,
+    scores: TensorLike,
+    max_output_size_per_class: TensorLike,
+    max_total_size: TensorLike,
+    iou_threshold: TensorLike = 0.5,
+    score_threshold: TensorLike = float("-inf"),
+    pad_per_class: bool = False,
+    clip_boxes: bool = True,
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Runs non-maximum suppression for each class of each image and keeps the best boxes of all classes.
 
     Args:

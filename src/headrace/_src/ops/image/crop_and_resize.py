@@ -26,6 +26,8 @@ from headrace._src.tensors.dtypes import (
     uint16,
 )
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 _IMAGES = (uint8, uint16, int8, int16, int32, int64, float16, float32, float64)
 _METHODS = ("bilinear", "nearest")
@@ -86,7 +88,7 @@ def _check_boxes(xp: Any, boxes: Any, box_ind: Any, batch: int) -> None:
         raise errors.out_of_range(f"box_index has values outside [0, batch_size): batch_size is {batch}")
 
 
-def _check_picture(name: str, array: Any) -> None:
+def _check_picture(name: str, array: AnyArray) -> None:
     if array.ndim != 4:
         raise errors.invalid_argument(f"{name} must be 4-D{dims_text(array.shape)}")
     if not array.shape[1] or not array.shape[2]:
@@ -266,7 +268,7 @@ def _ends(xp: Any, slopes: Any, size: int) -> tuple[Any, Any]:
 def crop_and_resize(
     image: Any, boxes: Any, box_indices: Any, crop_size: Any, method: str = "bilinear",
     extrapolation_value: float = 0.0, name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Crops boxes out of images and resizes them to one size.
 
     Args:

@@ -12,6 +12,7 @@ from headrace._src.ops.image.codecs import bmp, gif, jpeg, png, webp
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, DType, float32, int32, uint8, uint16
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _FORMATS = (
     ("JPEG", (b"\xff\xd8\xff",)), ("PNG", (b"\x89PNG\r\n\x1a\n",)), ("GIF", (b"GIF8",)), ("BMP", (b"BM",)),
@@ -21,7 +22,7 @@ _BYTES = np.dtype(np.uint8)
 _DCT_METHODS = ("", "INTEGER_FAST", "INTEGER_ACCURATE")
 
 
-def _content(contents: Any) -> bytes:
+def _content(contents: AnyArray) -> bytes:
     if contents.ndim:
         raise errors.invalid_argument(f"`contents` must be scalar but got shape{dims_text(contents.shape)}")
     return contents.item()

@@ -16,6 +16,7 @@ from headrace._src.ops.random.streams import eager_stream, reserve, seeded_strea
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, int8, int16, int32, int64, uint8
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import Array
 
 _SIZES = (uint8, int8, int16, int32, int64)
 _BLOCKS_A_READ = 16
@@ -114,7 +115,7 @@ def _objects(boxes: np.ndarray, width: int, height: int, use_image: bool) -> lis
     return [_Rectangle(x1, y1, x2, y2) for y1, x1, y2, x2 in (flat * sides).astype(np.int64).tolist()]
 
 
-def _check(image_size: Any, bounding_boxes: Any, least: Any, attrs: dict[str, Any]) -> tuple[int, int]:
+def _check(image_size: Any, bounding_boxes: Any, least: Array, attrs: dict[str, Any]) -> tuple[int, int]:
     if image_size.shape != (3,):
         raise errors.invalid_argument(
             f"image_size must hold three elements, height, width and channels; got {dims_text(image_size.shape)}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -13,6 +11,7 @@ from headrace._src.ops.rules import at_least_rank, scalar, with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import uint8, uint16
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _LARGEST_JPEG = 65500
 _LONGEST_XMP = 65500
@@ -28,7 +27,7 @@ def _failed(problem: str) -> errors.InternalError:
     return errors.InternalError(None, None, problem)
 
 
-def _check_jpeg(image: Any, quality: int) -> None:
+def _check_jpeg(image: AnyArray, quality: int) -> None:
     if image.ndim != 3:
         raise errors.invalid_argument(f"image must be 3-dimensional{dims_text(image.shape)}")
     if image.shape[2] not in (1, 3):

@@ -12,6 +12,8 @@ from headrace._src.ops.image.memory import require_room
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 _NOISES = ("uniform", "gaussian", "zero")
 
@@ -25,7 +27,7 @@ def _glimpse(call: ShapeCall) -> Dims:
     return offsets[0] if batch is None else batch, *size, depth
 
 
-def _check(input: Any, size: Any, offsets: Any, uniform_noise: bool, noise: str) -> None:
+def _check(input: Array, size: Any, offsets: Array, uniform_noise: bool, noise: str) -> None:
     if noise not in _NOISES:
         raise errors.invalid_argument(f"The noise could only be uniform, gaussian, or zero, got {noise}")
     if uniform_noise and noise != "uniform":
@@ -47,7 +49,7 @@ def _check(input: Any, size: Any, offsets: Any, uniform_noise: bool, noise: str)
     require_room((input.shape[0], *size.tolist(), input.shape[3]))
 
 
-def _cut(input: Any, size: tuple[int, int], corners: np.ndarray, noise: str) -> np.ndarray:
+def _cut(input: Array, size: tuple[int, int], corners: np.ndarray, noise: str) -> np.ndarray:
     """Returns the windows of this size whose upper left corners are given."""
     (height, width), depth = size, input.shape[3]
     result = np.zeros((input.shape[0], height, width, depth), np.float32)
@@ -115,9 +117,14 @@ def extract_glimpse_v2(
 
 
 def extract_glimpse(
-    input: Any, size: Any, offsets: Any, centered: bool = True, normalized: bool = True, noise: str = "uniform",
+    input: TensorLike,
+    size: TensorLike,
+    offsets: TensorLike,
+    centered: bool = True,
+    normalized: bool = True,
+    noise: str = "uniform",
     name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Extracts a window of each image; the parts outside are filled with noise.
 
     Args:

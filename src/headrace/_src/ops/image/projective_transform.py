@@ -16,6 +16,8 @@ from headrace._src.ops.sizes import ints
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int32, int64, uint8
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 _IMAGES = (uint8, int32, int64, float16, bfloat16, float32, float64)
 _ONE = np.float32(1)
@@ -62,12 +64,12 @@ class _Source:
         self._pixels = images.reshape(-1, images.shape[3])
         self._first = (np.arange(images.shape[0]) * images.shape[1] * images.shape[2])[:, None, None]
 
-    def line(self, y: Any) -> tuple[Any, Any]:
+    def line(self, y: Array) -> tuple[Any, Any]:
         """Returns the number of the pixel before a row begins, and whether there is such a row."""
         inside = (y >= 0) & (y < self._sizes[1])
         return self._first + self._xp.where(inside, y, np.float32(0)).astype(np.int32) * self._sizes[2], inside
 
-    def column(self, x: Any) -> tuple[Any, Any]:
+    def column(self, x: Array) -> tuple[Any, Any]:
         inside = (x >= 0) & (x < self._sizes[2])
         return self._xp.where(inside, x, np.float32(0)).astype(np.int32), inside
 
@@ -208,7 +210,7 @@ def image_projective_transform_v2(
     return _project(xp, images, transforms, output_shape, np.zeros((), np.float32), interpolation, fill_mode)
 
 
-def _inverse(transforms: Any) -> Any:
+def _inverse(transforms: Tensor) -> Tensor:
     """Returns the maps the other way round."""
     count = raw.Shape(transforms)[0:1]
     ones = raw.Fill(raw.ConcatV2([count, ints([1])], 0), _ONE)

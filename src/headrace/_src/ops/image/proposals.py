@@ -12,6 +12,7 @@ from headrace._src.ops.image.suppression import box_overlaps, choose
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _MOST_GROWTH = np.float32(np.log(1000 / 16))  # of the logarithm of a side
 
@@ -22,7 +23,7 @@ def _proposed(call: ShapeCall) -> list[Any]:
     return [(batch, count, 4), (batch, count)]
 
 
-def _check(scores: Any, bbox_deltas: Any, image_info: Any, anchors: Any, scalars: dict[str, Any]) -> None:
+def _check(scores: AnyArray, bbox_deltas: Any, image_info: Any, anchors: AnyArray, scalars: dict[str, Any]) -> None:
     if scores.ndim != 4:
         raise errors.invalid_argument(f"scores must have rank 4, got shape {dims_text(scores.shape)}")
     if bbox_deltas.shape != (*scores.shape[:3], 4 * scores.shape[3]):

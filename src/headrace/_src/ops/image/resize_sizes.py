@@ -11,12 +11,13 @@ from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import bfloat16, float16, float32, float64, int8, int16, int32, int64, uint8, uint16
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray, Array
 
 PIXEL_INTS = (int8, uint8, int16, uint16, int32, int64)
 PIXELS = (*PIXEL_INTS, float16, float32, float64, bfloat16)  # messages list them in this order
 
 
-def new_size(images: Any, size: Any) -> tuple[int, int]:
+def new_size(images: Array, size: Any) -> tuple[int, int]:
     """Returns the checked value of the input `size`: new height and width."""
     if images.ndim != 4:
         raise errors.invalid_argument(f"input must be 4-dimensional{dims_text(images.shape)}")
@@ -61,7 +62,7 @@ def like_original(call: ShapeCall) -> Dims:
     return call.shapes[1]
 
 
-def check_gradient(grads: Any, original: Any) -> None:
+def check_gradient(grads: AnyArray, original: AnyArray) -> None:
     """Grads and the original image must be batches of images with the same channels."""
     for name, array in (("grads", grads), ("original_image", original)):
         if array.ndim != 4:

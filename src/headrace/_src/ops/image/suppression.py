@@ -16,6 +16,7 @@ from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import float16, float32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _SHORT = (float16, float32)
 
@@ -89,7 +90,7 @@ def choose_softly(
     return numbers, current[numbers]
 
 
-def _check(boxes: Any, scores: Any, max_output_size: Any, **thresholds: Any) -> int:
+def _check(boxes: AnyArray, scores: AnyArray, max_output_size: Any, **thresholds: Any) -> int:
     if boxes.ndim != 2:
         raise errors.invalid_argument(f"boxes must be 2-D{dims_text(boxes.shape)}")
     if boxes.shape[1] != 4:
@@ -97,7 +98,7 @@ def _check(boxes: Any, scores: Any, max_output_size: Any, **thresholds: Any) -> 
     return _check_scores(boxes.shape[0], scores, max_output_size, **thresholds)
 
 
-def _check_scores(boxes: int, scores: Any, max_output_size: Any, **thresholds: Any) -> int:
+def _check_scores(boxes: int, scores: AnyArray, max_output_size: Any, **thresholds: Any) -> int:
     if scores.ndim != 1:
         raise errors.invalid_argument(f"scores must be 1-D{dims_text(scores.shape)}")
     if scores.shape[0] != boxes:

@@ -16,9 +16,10 @@ from headrace._src.ops.io.paths import local_path
 from headrace._src.ops.rules import no_output
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.typing import Array
 
 
-def _strings(array: Any) -> list[str]:
+def _strings(array: Array) -> list[str]:
     return [text.decode("utf-8", "surrogateescape") for text in array.reshape(-1).tolist()]
 
 

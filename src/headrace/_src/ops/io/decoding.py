@@ -24,6 +24,8 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _json_format: Any = LazyModule("google.protobuf.json_format")
 
@@ -110,8 +112,12 @@ def decode_padded_raw(xp, input_bytes, fixed_length, *, out_type: DType, little_
 
 @dispatchable
 def decode_raw(
-    input_bytes: Any, out_type: Any, little_endian: bool = True, fixed_length: Any = None, name: str | None = None
-) -> Any:
+    input_bytes: TensorLike,
+    out_type: DTypeLike,
+    little_endian: bool = True,
+    fixed_length: Any = None,
+    name: str | None = None,
+) -> Tensor:
     """Decodes strings as vectors of numbers.
 
     Args:
@@ -203,7 +209,7 @@ def _column(index: int, default: np.ndarray) -> CsvColumn:
 
 @dispatchable
 def decode_csv(
-    records: Any,
+    records: TensorLike,
     record_defaults: Any,
     field_delim: str = ",",
     use_quote_delim: bool = True,
@@ -255,7 +261,7 @@ def _example_bytes(text: bytes) -> bytes:
 
 
 @dispatchable
-def decode_json_example(json_examples: Any, name: str | None = None) -> Any:
+def decode_json_example(json_examples: TensorLike, name: str | None = None) -> Tensor:
     """Converts Examples from JSON to the binary form that `tf.io.parse_example` reads.
 
     Args:

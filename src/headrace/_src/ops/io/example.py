@@ -13,9 +13,10 @@ from headrace._src.ops.io import feature_specs as features
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape, dims_text
+from headrace._src.tensors.typing import Array
 
 
-def _parse(serialized: Any, names: Any, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _parse(serialized: Array, names: Array, groups: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Returns the values of each group of specs; in one pass over the records if no key is requested twice."""
     if serialized.ndim > 1:
         raise errors.invalid_argument(

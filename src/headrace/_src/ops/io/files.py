@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.formats.files import failures_of, replacing
@@ -14,9 +13,11 @@ from headrace._src.ops.io.paths import local_path, matching_paths
 from headrace._src.ops.rules import no_output, scalar, vector
 from headrace._src.ops.strings.arrays import string_array
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 
-def _file_name(array: Any) -> str:
+def _file_name(array: AnyArray) -> str:
     if array.ndim:
         raise errors.invalid_argument(f"Input filename tensor must be scalar, but had shape: {dims_text(array.shape)}")
     return local_path(array.item())
@@ -29,7 +30,7 @@ def read_file_op(xp, filename):
 
 
 @dispatchable
-def read_file(filename: Any, name: str | None = None) -> Any:
+def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
     """Reads a whole file.
 
     Args:

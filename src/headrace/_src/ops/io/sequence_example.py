@@ -12,6 +12,7 @@ from headrace._src.ops.io import feature_specs as features
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import Dims, TensorShape, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 
 def _list_dims(batch: Dims, shapes: Sequence[TensorShape]) -> list[Dims]:
@@ -37,7 +38,7 @@ def _with_ragged(call: ShapeCall) -> list[Any]:
     ]
 
 
-def _parse(serialized: Any, debug_name: Any, context: dict[str, Any], lists: dict[str, Any]) -> tuple[Any, Any]:
+def _parse(serialized: AnyArray, debug_name: Any, context: dict[str, Any], lists: dict[str, Any]) -> tuple[Any, Any]:
     if serialized.ndim > 1:
         raise errors.invalid_argument(
             f"Expected serialized to be a scalar or vector, got shape: {dims_text(serialized.shape)}"

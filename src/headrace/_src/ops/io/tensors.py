@@ -14,6 +14,8 @@ from headrace._src.ops.strings.arrays import string_array
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @op("SerializeTensor", "T -> serialized: string", T=ANY, shape=scalar, engine="host", differentiable=False)
@@ -23,7 +25,7 @@ def serialize_tensor_op(xp, tensor):
 
 
 @dispatchable
-def serialize_tensor(tensor: Any, name: str | None = None) -> Any:
+def serialize_tensor(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Serializes a tensor as a TensorProto, for `tf.io.parse_tensor`.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 def _banded(call: ShapeCall) -> Dims:
@@ -54,7 +55,7 @@ def _band(rows: int, columns: int, num_lower: int, num_upper: int) -> np.ndarray
     return ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
 
 
-def _check_count(name: str, value: Any, size: int, axis: str) -> None:
+def _check_count(name: str, value: Array, size: int, axis: str) -> None:
     if value.ndim:
         raise errors.invalid_argument(f"{name} must be scalar, got shape {dims_text(value.shape)}")
     if value > size:
@@ -69,7 +70,7 @@ def _(call, dband):
     return raw.MatrixBandPart(dband, num_lower, num_upper), None, None
 
 
-def band_part(input: Any, num_lower: Any, num_upper: Any, name: str | None = None) -> Any:
+def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, name: str | None = None) -> Tensor:
     """Returns `input` with everything outside a central band of each matrix set to zero.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.ops import batching
@@ -13,6 +11,8 @@ from headrace._src.ops.linalg.adjoint import adjoint
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, square
 from headrace._src.ops.precision import widened
 from headrace._src.tensors.dtypes import float16, float32, float64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @op("Cholesky", "T -> T", T=MATRIX_FLOATS, shape=square, batching=batching.innermost(1))
@@ -71,7 +71,7 @@ def cholesky_grad(xp, l, grad):  # noqa: E741  the name of the input
 
 
 @dispatchable
-def cholesky_solve(chol: Any, rhs: Any, name: str | None = None) -> Any:
+def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -> Tensor:
     """Solves `A X = rhs` given the Cholesky factors of A.
 
     Args:

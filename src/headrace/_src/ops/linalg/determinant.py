@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.ops import batching
@@ -12,6 +10,7 @@ from headrace._src.ops.linalg.matrix_rules import batch_of_square, check_square
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import each
 from headrace._src.tensors.dtypes import COMPLEX, float16, float32, float64
+from headrace._src.tensors.tensor import Tensor
 
 _TYPES = (float16, float32, float64, *COMPLEX)
 
@@ -34,7 +33,7 @@ def _(call, dy):
     return _scaled(raw.MatrixInverse(call.inputs[0], adjoint=True), raw.Mul(dy, call.outputs[0]))
 
 
-def _scaled(matrices: Any, factors: Any) -> Any:
+def _scaled(matrices: Tensor, factors: Tensor) -> Tensor:
     """Returns each matrix times its factor."""
     return raw.Mul(matrices, raw.ExpandDims(raw.ExpandDims(factors, -1), -1))
 

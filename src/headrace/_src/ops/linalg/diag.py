@@ -17,15 +17,16 @@ from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 
-def _at_least_vector(diagonal: Any) -> None:
+def _at_least_vector(diagonal: AnyArray) -> None:
     if diagonal.ndim < 1:
         raise errors.invalid_argument(f"diagonal must be at least 1-dim, received shape: {dims_text(diagonal.shape)}")
 
 
-def _at_least_matrix(input: Any) -> None:
+def _at_least_matrix(input: AnyArray) -> None:
     if input.ndim < 2:
         raise errors.invalid_argument(f"input must be at least 2-dim, received shape: {dims_text(input.shape)}")
 
@@ -293,7 +294,7 @@ def _(call, doutput):
 _MAIN = EagerTensor(np.array(0, np.int32))
 
 
-def _padding(value: Any, tensor: Any) -> Any:
+def _padding(value: Any, tensor: Any) -> Tensor:
     if type(value) is int and value == 0 and tensor.dtype in NUMERIC:
         return zero(tensor.dtype)
     return as_tensor(value, tensor.dtype)
@@ -301,14 +302,14 @@ def _padding(value: Any, tensor: Any) -> Any:
 
 @dispatchable
 def diag(
-    diagonal: Any,
+    diagonal: TensorLike,
     name: str = "diag",
-    k: Any = 0,
-    num_rows: Any = -1,
+    k: TensorLike = 0,
+    num_rows: TensorLike = -1,
     num_cols: Any = -1,
-    padding_value: Any = 0,
+    padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
-) -> Any:
+) -> Tensor:
     """Matrices with the given diagonals.
 
     Args:
@@ -328,8 +329,12 @@ def diag(
 
 @dispatchable
 def diag_part(
-    input: Any, name: str = "diag_part", k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT"
-) -> Any:
+    input: TensorLike,
+    name: str = "diag_part",
+    k: TensorLike = 0,
+    padding_value: TensorLike = 0,
+    align: str = "RIGHT_LEFT",
+) -> Tensor:
     """Returns the diagonals of matrices, packed when there are several.
 
     Args:
@@ -346,7 +351,9 @@ def diag_part(
 
 
 @dispatchable
-def set_diag(input: Any, diagonal: Any, name: str = "set_diag", k: Any = 0, align: str = "RIGHT_LEFT") -> Any:
+def set_diag(
+    input: TensorLike, diagonal: TensorLike, name: str = "set_diag", k: TensorLike = 0, align: str = "RIGHT_LEFT"
+) -> Tensor:
     """Returns `input` with other values on one or several diagonals.
 
     Args:

@@ -20,6 +20,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import COMPLEX, DType, complex64, complex128, float32, float64
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _values_and_vectors(call: ShapeCall) -> list[Dims]:
@@ -135,7 +137,7 @@ def _complex_of(tensor: Any) -> DType:
 
 
 @dispatchable
-def eig(tensor: Any, name: str | None = None) -> Any:
+def eig(tensor: TensorLike, name: str | None = None) -> Any:
     """Returns the eigenvalues and right eigenvectors of general matrices.
 
     Args:
@@ -151,7 +153,7 @@ def eig(tensor: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def eigvals(tensor: Any, name: str | None = None) -> Any:
+def eigvals(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Computes the eigenvalues of general matrices, in no particular order.
 
     Args:
@@ -166,7 +168,7 @@ def eigvals(tensor: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def eigh(tensor: Any, name: str | None = None) -> Any:
+def eigh(tensor: TensorLike, name: str | None = None) -> Any:
     """Returns the eigenvalues, in rising order, and eigenvectors of self-adjoint matrices.
 
     Args:
@@ -178,7 +180,7 @@ def eigh(tensor: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def eigvalsh(tensor: Any, name: str | None = None) -> Any:
+def eigvalsh(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Computes the eigenvalues of self-adjoint matrices, in ascending order.
 
     Args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import string
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AnyArray, Array
 
 
 def _contracted(call: ShapeCall) -> Dims:
@@ -82,7 +84,7 @@ def _reduced(x: np.ndarray, labels: Labels, result: Labels) -> np.ndarray:
     return value.astype(x.dtype, copy=False)
 
 
-def _product(inputs: Any, labels: tuple[Labels, ...], result: Labels) -> np.ndarray:
+def _product(inputs: Sequence[Array], labels: tuple[Labels, ...], result: Labels) -> np.ndarray:
     """Returns two operands: turned into one batched product of matrices, which BLAS does."""
     x, y = inputs
     x_labels, y_labels = labels
@@ -113,7 +115,9 @@ def _product(inputs: Any, labels: tuple[Labels, ...], result: Labels) -> np.ndar
     return value.transpose(order)
 
 
-def _without_broadcast_axes(x: Any, x_labels: Labels, y: Any, y_labels: Labels) -> tuple[Any, Labels, Any, Labels]:
+def _without_broadcast_axes(
+    x: AnyArray, x_labels: Labels, y: AnyArray, y_labels: Labels
+) -> tuple[Any, Labels, Any, Labels]:
     """Drops axes of size 1 that broadcast against a larger one of the other operand."""
     for label in x_labels:
         if isinstance(label, int) and label in y_labels:
@@ -179,7 +183,7 @@ def _(call):
     return raw.Einsum(tensors, equation=f"{','.join(labels)}->{label}{result}")
 
 
-def _gradient(x: Any, own: str, dy: Any, result: str, other: Any, other_text: str) -> Any:
+def _gradient(x: Any, own: str, dy: Any, result: str, other: Any, other_text: str) -> Tensor:
     """Computes the gradient of the operand `x` with the subscripts `own`."""
     present = letters(result) + letters(other_text)
     kept = "".join(c for c in unique(letters(own)) if c in present)
@@ -212,7 +216,7 @@ def _repeated_along(gradient: Any, like: Any, count: int) -> Any:
 
 
 @dispatchable
-def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Any:
+def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
     """Contracts tensors along named axes.
 
     Args:
@@ -236,7 +240,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Any:
     return _contract_pairwise(tensors, resolved)
 
 
-def _contract_pairwise(tensors: list[Any], equation: Equation) -> Any:
+def _contract_pairwise(tensors: list[Any], equation: Equation) -> Tensor:
     """Returns several tensors, two at a time, those first whose product is smallest."""
     remaining = list(zip(tensors, equation.operands, strict=True))
     while len(remaining) > 1:

@@ -10,6 +10,7 @@ import numpy as np
 
 from headrace._src.base.lazy import jax
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.typing import OpLike
 
 
 def on_host(op: Any, outputs: Sequence[tuple[Any, DType]], *arrays: Any, **attrs: Any) -> Any:
@@ -19,6 +20,6 @@ def on_host(op: Any, outputs: Sequence[tuple[Any, DType]], *arrays: Any, **attrs
     return results if len(specs) > 1 else results[0]
 
 
-def _call(op: Any, attrs: dict[str, Any], *arrays: Any) -> tuple[np.ndarray, ...]:
+def _call(op: OpLike, attrs: dict[str, Any], *arrays: Any) -> tuple[np.ndarray, ...]:
     results = op.host(*[np.asarray(a) for a in arrays], **attrs)
     return tuple(np.asarray(r) for r in (results if isinstance(results, tuple) else (results,)))

@@ -12,6 +12,7 @@ from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
 from headrace._src.ops.precision import widened
+from headrace._src.tensors.typing import AnyArray
 
 _LARGE = 64  # from this size on the faster algorithm outweighs a loop over the batch
 
@@ -70,7 +71,7 @@ def _(call, dy):
     return raw.Neg(raw.BatchMatMulV2(inverse, raw.BatchMatMulV2(dy, inverse, adj_y=True), adj_x=True))
 
 
-def check_operands(matrix: Any, rhs: Any) -> None:
+def check_operands(matrix: AnyArray, rhs: AnyArray) -> None:
     """Refuses a system whose parts do not go together."""
     if matrix.ndim != rhs.ndim:
         raise errors.invalid_argument("All input tensors must have the same rank.")

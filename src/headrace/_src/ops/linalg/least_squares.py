@@ -15,7 +15,8 @@ from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.shapes import Dims, merge_dims
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _fitted(call: ShapeCall) -> Dims:
@@ -63,7 +64,7 @@ def _(call, dx):
     overdetermined = rows >= columns
     factor = raw.Cholesky(_gramian(matrix, overdetermined, penalty))
 
-    def solve(right: Any) -> Any:
+    def solve(right: Tensor) -> Tensor:
         half = raw.MatrixTriangularSolve(factor, right, lower=True)
         return raw.MatrixTriangularSolve(factor, half, lower=True, adjoint=True)
 
@@ -78,7 +79,7 @@ def _(call, dx):
     return raw.Sub(product(y, rest, adj_y=True), product(drhs, x, adj_y=True)), drhs, None
 
 
-def _gramian(matrix: Any, overdetermined: bool, penalty: Any) -> Any:
+def _gramian(matrix: Tensor, overdetermined: bool, penalty: Any) -> Tensor:
     """Returns `A^H A` or `A A^H`, with the penalty added to its diagonal."""
     gramian = raw.BatchMatMulV2(matrix, matrix, adj_x=overdetermined, adj_y=not overdetermined)
     if penalty is None:
@@ -88,7 +89,9 @@ def _gramian(matrix: Any, overdetermined: bool, penalty: Any) -> Any:
 
 
 @dispatchable
-def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True, name: str | None = None) -> Any:
+def lstsq(
+    matrix: TensorLike, rhs: TensorLike, l2_regularizer: float = 0.0, fast: bool = True, name: str | None = None
+) -> Tensor:
     """Solves linear least-squares problems.
 
     Args:
@@ -113,7 +116,7 @@ def lstsq(matrix: Any, rhs: Any, l2_regularizer: float = 0.0, fast: bool = True,
     return solution if overdetermined else _product(matrix, solution, adjoint=True)
 
 
-def _product(matrix: Any, other: Any, *, adjoint: bool) -> Any:
+def _product(matrix: Tensor, other: Tensor, *, adjoint: bool) -> Tensor:
     if matrix.shape.rank == 2 and (other.shape.rank or 0) <= 2 and not matrix.dtype.is_complex:
         return raw.MatMul(matrix, other, transpose_a=adjoint)
     return raw.BatchMatMulV2(matrix, other, adj_x=adjoint)

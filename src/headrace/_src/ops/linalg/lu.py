@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -16,6 +14,7 @@ from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, DType, int32
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.typing import AnyArray
 
 
 def _packed_factors(call: ShapeCall) -> list[Dims]:
@@ -23,7 +22,7 @@ def _packed_factors(call: ShapeCall) -> list[Dims]:
     return [dims, None if dims is None else dims[:-1]]
 
 
-def _check(input: Any) -> None:
+def _check(input: AnyArray) -> None:
     if input.ndim < 2:
         raise errors.invalid_argument(f"Input tensor must have rank >= 2, got {input.ndim}")
     if input.shape[-1] != input.shape[-2]:

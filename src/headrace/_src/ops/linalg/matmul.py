@@ -29,7 +29,8 @@ from headrace._src.tensors.dtypes import (
     uint8,
 )
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _matrix_product(call: ShapeCall) -> Dims:
@@ -232,7 +233,7 @@ def _(call, dz):
     x, y = call.inputs
     adj_x, adj_y = call.attrs["adj_x"], call.attrs["adj_y"]
 
-    def product(a: Any, b: Any, like: Any, **adjoints: bool) -> Any:
+    def product(a: Tensor, b: Tensor, like: Tensor, **adjoints: bool) -> Tensor:
         return unbroadcast(raw.BatchMatMulV3(a, b, Tout=like.dtype, **adjoints), like)
 
     dx = product(y, dz, x, adj_x=adj_y, adj_y=True) if adj_x else product(dz, y, x, adj_y=not adj_y)
@@ -284,19 +285,19 @@ def _(call, dz):
 
 @dispatchable
 def matmul(
-    a: Any,
-    b: Any,
+    a: TensorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     transpose_b: bool = False,
     adjoint_a: bool = False,
     adjoint_b: bool = False,
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
-    output_type: Any = None,
+    output_type: DTypeLike | None = None,
     grad_a: bool = False,
     grad_b: bool = False,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Returns the matrix product of `a` and `b` over their two innermost axes; outer axes broadcast.
 
     Args:
@@ -371,7 +372,9 @@ def _takes_sparse_kernel(a: Any, b: Any, is_sparse: bool) -> bool:
     return False
 
 
-def _sparse_product(a: Any, b: Any, ta: bool, tb: bool, a_is_sparse: bool, b_is_sparse: bool, name: str | None) -> Any:
+def _sparse_product(
+    a: Tensor, b: Tensor, ta: bool, tb: bool, a_is_sparse: bool, b_is_sparse: bool, name: str | None
+) -> Tensor:
     product = raw.SparseMatMul(
         a, b, transpose_a=ta, transpose_b=tb, a_is_sparse=a_is_sparse, b_is_sparse=b_is_sparse, name=name
     )

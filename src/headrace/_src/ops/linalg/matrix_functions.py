@@ -16,6 +16,8 @@ from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, s
 from headrace._src.ops.precision import widened
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import COMPLEX, from_numpy
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _PADE = (64764752532480000., 32382376266240000., 7771770303897600., 1187353796428800., 129060195264000.,
          10559470521600., 670442572800., 33522128640., 1323241920., 40840800., 960960., 16380., 182., 1.)  # fmt: skip
@@ -78,7 +80,7 @@ matrix_exponential.gradient(_frechet(matrix_exponential))
 
 
 @dispatchable
-def expm(input: Any, name: str | None = None) -> Any:
+def expm(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the exponential of square matrices.
 
     Args:

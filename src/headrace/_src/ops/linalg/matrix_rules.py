@@ -8,12 +8,13 @@ from headrace._src.base import errors
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import COMPLEX, NUMERIC, bool_, float16, float32, float64
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text, merge_dims
+from headrace._src.tensors.typing import AnyArray
 
 MATRIX_FLOATS = (float64, float32, float16, *COMPLEX)  # what LAPACK-like ops take; half is computed in float32
 NUMBERS = (*NUMERIC, bool_)
 
 
-def check_matrices(x: Any) -> None:
+def check_matrices(x: AnyArray) -> None:
     if x.ndim < 2:
         raise errors.invalid_argument(f"Input tensor 0 must have rank >= 2, got {x.ndim}")
 
@@ -88,7 +89,7 @@ def solved_broadcasting(call: ShapeCall) -> Dims:
     return (*batch, equal_sizes(matrix[-1], rhs[-2]), rhs[-1])
 
 
-def check_triangular_operands(matrix: Any, rhs: Any, size: int) -> None:
+def check_triangular_operands(matrix: AnyArray, rhs: AnyArray, size: int) -> None:
     """Refuses operands of a triangular solve that do not go together, in a kernel."""
     for position, operand in enumerate((matrix, rhs)):
         if operand.ndim < 2:

@@ -11,6 +11,7 @@ from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_matrices,
 from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
 
 
 def _factors(call: ShapeCall) -> list[Dims]:
@@ -63,7 +64,7 @@ def _(call, dq, dr):
     return raw.ConcatV2([_square_gradient(q, r[..., :rows], dq, left), raw.BatchMatMulV2(q, right)], -1)
 
 
-def _square_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Any:
+def _square_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Tensor:
     """Computes the gradient for matrices with at least as many rows as columns."""
     inside = raw.BatchMatMulV2(q, dq, adj_x=True)
     turn = raw.Sub(inside, raw.BatchMatMulV2(dr, r, adj_y=True))
@@ -73,11 +74,11 @@ def _square_gradient(q: Any, r: Any, dq: Any, dr: Any) -> Any:
     return raw.AddV2(raw.BatchMatMulV2(q, dr), _divided(outside, r))
 
 
-def _half_of_diagonal(skew: Any) -> Any:
+def _half_of_diagonal(skew: Any) -> Tensor:
     """Half of the diagonal, which is purely imaginary: zero for real numbers."""
     return raw.Mul(raw.MatrixDiagPart(skew), 0.5)
 
 
-def _divided(x: Any, r: Any) -> Any:
+def _divided(x: Tensor, r: Any) -> Tensor:
     """Returns `x r^-H` for upper triangular `r`."""
     return adjoint(raw.MatrixTriangularSolve(r, adjoint(x), lower=False, adjoint=False))

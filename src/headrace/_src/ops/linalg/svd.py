@@ -15,6 +15,8 @@ from headrace._src.ops.linalg.spectral import damped_reciprocal, differences
 from headrace._src.ops.precision import widened
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _parts(call: ShapeCall) -> list[Dims]:
@@ -84,7 +86,7 @@ def _(call, ds, du, dv):
     return _reduced_gradient(s, u, v, ds, du, dv)
 
 
-def _without_complement(vectors: Any, dvectors: Any, inner: int) -> tuple[Any, Any]:
+def _without_complement(vectors: Tensor, dvectors: Any, inner: int) -> tuple[Any, Any]:
     """Returns the vectors of the singular values, which also have the gradient of the vector orthogonal to them all."""
     kept, beyond = vectors[..., :inner], vectors[..., inner:]
     dkept, dbeyond = dvectors[..., :inner], dvectors[..., inner:]
@@ -92,15 +94,15 @@ def _without_complement(vectors: Any, dvectors: Any, inner: int) -> tuple[Any, A
     return kept, raw.Sub(dkept, back)
 
 
-def _columns_times(matrix: Any, factors: Any) -> Any:
+def _columns_times(matrix: Tensor, factors: Tensor) -> Tensor:
     return raw.Mul(matrix, raw.ExpandDims(factors, -2))
 
 
-def _rows_times(factors: Any, matrix: Any) -> Any:
+def _rows_times(factors: Tensor, matrix: Tensor) -> Tensor:
     return raw.Mul(raw.ExpandDims(factors, -1), matrix)
 
 
-def _reduced_gradient(s: Any, u: Any, v: Any, ds: Any, du: Any, dv: Any) -> Any:
+def _reduced_gradient(s: Any, u: Any, v: Any, ds: Any, du: Any, dv: Any) -> Tensor:
     product = raw.BatchMatMulV2
     gaps = damped_reciprocal(differences(raw.Mul(s, s)))
     inverse = damped_reciprocal(s)
@@ -122,7 +124,7 @@ def _reduced_gradient(s: Any, u: Any, v: Any, ds: Any, du: Any, dv: Any) -> Any:
 
 
 @dispatchable
-def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
+def svd(tensor: TensorLike, full_matrices: bool = False, compute_uv: bool = True, name: str | None = None) -> Any:
     """Returns the singular value decomposition of matrices: `tensor = u diag(s) v^H`.
 
     Args:

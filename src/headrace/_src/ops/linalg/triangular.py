@@ -24,9 +24,11 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.dtypes import FLOATS
 from headrace._src.tensors.shapes import Dims, broadcast_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 
-def _check(matrix: Any, rhs: Any) -> None:
+def _check(matrix: AnyArray, rhs: AnyArray) -> None:
     if matrix.ndim > 1 and matrix.shape[-1] != matrix.shape[-2]:
         raise errors.invalid_argument(
             f"In[0] matrices in the last dimensions must be square ({matrix.shape[-1]} =/= {matrix.shape[-2]})"
@@ -92,7 +94,9 @@ def _(call, dx):
 
 
 @dispatchable
-def triangular_solve(matrix: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None) -> Any:
+def triangular_solve(
+    matrix: TensorLike, rhs: TensorLike, lower: bool = True, adjoint: bool = False, name: str | None = None
+) -> Tensor:
     """Solves linear systems with triangular matrices by substitution.
 
     Args:
@@ -193,8 +197,8 @@ def _(call, dx):
 
 @dispatchable
 def banded_triangular_solve(
-    bands: Any, rhs: Any, lower: bool = True, adjoint: bool = False, name: str | None = None
-) -> Any:
+    bands: TensorLike, rhs: TensorLike, lower: bool = True, adjoint: bool = False, name: str | None = None
+) -> Tensor:
     """Solves systems with triangular matrices given by their bands.
 
     Args:

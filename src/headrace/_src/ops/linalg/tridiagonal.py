@@ -20,6 +20,8 @@ from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import COMPLEX, float32, float64
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, TensorLike
 
 _TYPES = (float64, float32, *COMPLEX)
 
@@ -48,7 +50,7 @@ def _(call, dy):
     return dabove, dmain, dbelow, raw.TridiagonalMatMul(above, conj(maindiag), below, dy)
 
 
-def _shifted(tensor: Any, step: int, axis: int) -> Any:
+def _shifted(tensor: Tensor, step: int, axis: int) -> Tensor:
     """Returns `tensor` moved one place along one of its two last axes (+1 toward the end), a zero coming in."""
     if axis == -1:
         gap = raw.ZerosLike(tensor[..., :1])
@@ -64,7 +66,7 @@ def _transposed(superdiag: Any, subdiag: Any) -> tuple[Any, Any]:
     return _shifted(conj(subdiag), -1, -1), _shifted(conj(superdiag), 1, -1)
 
 
-def _along_diagonals(left: Any, right: Any) -> tuple[Any, Any, Any]:
+def _along_diagonals(left: Tensor, right: Tensor) -> tuple[Any, Any, Any]:
     """Returns the three diagonals of `left @ adjoint(right)`, each of shape `[..., M]`."""
     right = conj(right)
     neighbours = (_shifted(right, -1, -2), right, _shifted(right, 1, -2))
@@ -82,7 +84,7 @@ def _solution(call: ShapeCall) -> Dims:
     return (*batch, equal_sizes(diagonals[-1], rhs[-2]), rhs[-1])
 
 
-def _check_system(diagonals: Any, rhs: Any) -> None:
+def _check_system(diagonals: Any, rhs: AnyArray) -> None:
     if diagonals.ndim != rhs.ndim:
         raise errors.invalid_argument("All input tensors must have the same rank.")
     if diagonals.ndim < 2 or diagonals.shape[-2] != 3:
@@ -187,7 +189,7 @@ def _(call, dx):
 
 
 @dispatchable
-def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compact", name: str | None = None) -> Any:
+def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compact", name: str | None = None) -> Tensor:
     """Computes the product of tridiagonal matrices with `rhs`.
 
     Args:
@@ -212,15 +214,15 @@ def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compac
 
 @dispatchable
 def tridiagonal_solve(
-    diagonals: Any,
-    rhs: Any,
+    diagonals: TensorLike,
+    rhs: TensorLike,
     diagonals_format: str = "compact",
     transpose_rhs: bool = False,
     conjugate_rhs: bool = False,
     name: str | None = None,
     partial_pivoting: bool = True,
     perturb_singular: bool = False,
-) -> Any:
+) -> Tensor:
     """Solves systems with tridiagonal matrices.
 
     Args:
@@ -257,7 +259,7 @@ def _check_lengths(packed: Any, rhs: Any) -> None:
         raise ValueError(f"Expected number of left-hand sided and right-hand sides to be equal, got {size} and {rows}")
 
 
-def packed_diagonals(diagonals: Any, diagonals_format: str) -> Any:
+def packed_diagonals(diagonals: Any, diagonals_format: str) -> Tensor:
     """Diagonals of any format in the compact one."""
     if diagonals_format == "compact":
         return convert_to_tensor(diagonals)
@@ -268,21 +270,21 @@ def packed_diagonals(diagonals: Any, diagonals_format: str) -> Any:
     raise ValueError(f"Unrecognized diagonals_format: {diagonals_format}")
 
 
-def adjoint_diagonals(packed: Any) -> Any:
+def adjoint_diagonals(packed: Tensor) -> Tensor:
     """Returns the compact diagonals of the adjoint matrices."""
     superdiag, maindiag, subdiag = raw.Unpack(packed, num=3, axis=-2)
     above, below = _transposed(superdiag, subdiag)
     return raw.Pack([above, conj(maindiag), below], axis=-2)
 
 
-def _packed_sequence(diagonals: Any) -> Any:
+def _packed_sequence(diagonals: Any) -> Tensor:
     if not isinstance(diagonals, (list, tuple)) or len(diagonals) != 3:
         raise ValueError("Expected diagonals to be a sequence of length 3.")
     parts: list[Any] = [convert_to_tensor(d) for d in diagonals]
     above, main, below = parts
     size = main.shape[-1]
 
-    def filled(name: str, diagonal: Any, at_end: bool) -> Any:
+    def filled(name: str, diagonal: Tensor, at_end: bool) -> Tensor:
         length = diagonal.shape[-1]
         if size is None or length is None:
             raise ValueError("tridiagonal_solve needs the lengths of the diagonals while tracing.")
@@ -296,7 +298,7 @@ def _packed_sequence(diagonals: Any) -> Any:
     return raw.Pack([filled("superdiagonal", above, True), main, filled("subdiagonal", below, False)], axis=-2)
 
 
-def _packed_matrix(matrix: Any) -> Any:
+def _packed_matrix(matrix: Tensor) -> Tensor:
     if matrix.shape.rank is not None and matrix.shape.rank >= 2:
         rows, columns = matrix.shape[-2:]
         if rows is not None and columns is not None and rows != columns:

@@ -16,6 +16,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, REAL, DType, as_dtype, bool_, int16, int32, int64, uint16
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 _INDEX_TYPES = (int16, int32, int64)
 
@@ -93,7 +94,7 @@ def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) 
 
 
 @dispatchable
-def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
+def argmax(input: TensorLike, axis: AxisLike = None, output_type: DTypeLike = int64, name: str | None = None) -> Tensor:
     """Returns the index of the largest element along an axis. Ties go to the lower index.
 
     Args:
@@ -106,7 +107,7 @@ def argmax(input: Any, axis: Any = None, output_type: Any = int64, name: str | N
 
 
 @dispatchable
-def argmin(input: Any, axis: Any = None, output_type: Any = int64, name: str | None = None) -> Any:
+def argmin(input: TensorLike, axis: AxisLike = None, output_type: DTypeLike = int64, name: str | None = None) -> Tensor:
     """Returns the index of the smallest element along an axis. Ties go to the lower index.
 
     Args:

@@ -15,7 +15,8 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, NUMERIC, SIGNED_INTS, as_dtype, string, variant
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import TensorShape, dims_text
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _NO_ATTRS: dict[str, Any] = {}
 
@@ -49,7 +50,7 @@ def _(call, dz):
     return unbroadcast(dz, x), unbroadcast(dz, y)
 
 
-def add(x: Any, y: Any, name: str | None = None) -> Any:
+def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Any:
     """Computes `x + y` elementwise; concatenates strings.
 
     Args:
@@ -64,7 +65,7 @@ def add(x: Any, y: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def add_converted(x: Any, y: Any, name: str | None = None) -> Any:
+def add_converted(x: Any, y: Any, name: str | None = None) -> Tensor:
     """Returns `add` of operands that are not both eager tensors."""
     x, y = converted_pair(x, y)
     return execute(add_or_join if x.dtype is string else add_v2, (x, y), _NO_ATTRS, name)
@@ -172,7 +173,7 @@ def _(call):
 
 
 @dispatchable
-def add_n(inputs: Any, name: str | None = None) -> Any:
+def add_n(inputs: Any, name: str | None = None) -> Tensor:
     """Adds a list of tensors of the same shape.
 
     Args:
@@ -195,7 +196,9 @@ def _is_empty(inputs: Any) -> bool:
 
 
 @dispatchable
-def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, name: str | None = None) -> Any:
+def accumulate_n(
+    inputs: TensorLike, shape: ShapeLike | None = None, tensor_dtype: DTypeLike | None = None, name: str | None = None
+) -> Tensor:
     """Adds a list of tensors of the same shape.
 
     Args:

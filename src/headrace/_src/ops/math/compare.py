@@ -15,6 +15,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, NUMERIC, REAL
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _LENIENT = {"incompatible_shape_error": False}
 _STRICT = {"incompatible_shape_error": True}
@@ -115,7 +116,7 @@ def not_equal_op(xp, x, y, *, incompatible_shape_error: bool = True):
     return np.array(True)
 
 
-def equal(x: Any, y: Any, name: str | None = None) -> Any:
+def equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x == y` elementwise.
 
     Args:
@@ -129,7 +130,7 @@ def equal(x: Any, y: Any, name: str | None = None) -> Any:
     return execute(equal_op, (x, y), _STRICT, name)
 
 
-def not_equal(x: Any, y: Any, name: str | None = None) -> Any:
+def not_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x != y` elementwise.
 
     Args:
@@ -143,7 +144,7 @@ def not_equal(x: Any, y: Any, name: str | None = None) -> Any:
     return execute(not_equal_op, (x, y), _STRICT, name)
 
 
-def tensor_equals(self: Any, other: Any) -> Any:
+def tensor_equals(self: Tensor, other: Any) -> Any:
     """`self == other`: False for None, and for shapes that do not broadcast."""
     if other is None:
         return False
@@ -152,7 +153,7 @@ def tensor_equals(self: Any, other: Any) -> Any:
     return execute(equal_op, (self, _beside(other, self)), _LENIENT)
 
 
-def tensor_not_equals(self: Any, other: Any) -> Any:
+def tensor_not_equals(self: Tensor, other: Any) -> Any:
     """`self != other`: True for None, and for shapes that do not broadcast."""
     if other is None:
         return True
@@ -161,7 +162,7 @@ def tensor_not_equals(self: Any, other: Any) -> Any:
     return execute(not_equal_op, (self, _beside(other, self)), _LENIENT)
 
 
-def _beside(other: Any, tensor: Any) -> Any:
+def _beside(other: TensorLike, tensor: Tensor) -> TensorLike:
     if isinstance(other, Tensor) or hasattr(other, "__tf_dispatch__"):
         return other
     return as_tensor(other) if hasattr(other, "__tf_tensor__") else as_tensor(other, tensor.dtype)

@@ -14,6 +14,8 @@ from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import COMPLEX, DType, complex64, complex128, float32, float64, variant
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _COMPLEX_OF = {float32: complex64, float64: complex128}
 _NO_ATTRS: dict[str, Any] = {}
@@ -89,7 +91,7 @@ def _(call, dy):
 
 
 @dispatchable
-def complex_(real: Any, imag: Any, name: str | None = None) -> Any:
+def complex_(real: Any, imag: Any, name: str | None = None) -> Tensor:
     """Combines real and imaginary parts to complex numbers.
 
     Args:
@@ -110,12 +112,12 @@ def complex_(real: Any, imag: Any, name: str | None = None) -> Any:
     return execute(complex_op, (real, imag), {"Tout": _COMPLEX_OF[kinds[0]]}, name)
 
 
-def _part(entry: Op, tensor: Any, name: str | None) -> Any:
+def _part(entry: Op, tensor: Tensor, name: str | None) -> Any:
     return execute(entry, (tensor,), {"Tout": tensor.dtype.real_dtype}, name)
 
 
 @dispatchable
-def real(input: Any, name: str | None = None) -> Any:
+def real(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the real part; real tensors are returned unchanged.
 
     Args:
@@ -131,7 +133,7 @@ def real(input: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def imag(input: Any, name: str | None = None) -> Any:
+def imag(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the imaginary part; zeros for real tensors.
 
     Args:
@@ -143,7 +145,7 @@ def imag(input: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def angle(input: Any, name: str | None = None) -> Any:
+def angle(input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the angles of complex numbers; 0 or pi for real ones.
 
     Args:
@@ -159,7 +161,7 @@ def angle(input: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def conj(x: Any, name: str | None = None) -> Any:
+def conj(x: Any, name: str | None = None) -> Tensor:
     """Computes the complex conjugate; real tensors are returned unchanged.
 
     Args:

@@ -14,11 +14,12 @@ from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, DType, float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import Array
 
 _COUNTABLE = (int32, int64, float32, float64)
 
 
-def _size_of(value: Any) -> int:
+def _size_of(value: Array) -> int:
     if getattr(value, "ndim", 0):
         raise errors.invalid_argument(f"Shape must be rank 0 but is rank {value.ndim}")
     if value < 0:

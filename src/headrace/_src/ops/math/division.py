@@ -15,7 +15,8 @@ from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, INTEGERS, NUMERIC, REAL, REAL_FLOATS, float32, float64, int32, int64
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _NO_ATTRS: dict[str, Any] = {}
 _QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
@@ -200,7 +201,7 @@ def _dividable(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 @dispatchable
-def truediv(x: Any, y: Any, name: str | None = None) -> Any:
+def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise; integers are converted to floating point first.
 
     Args:
@@ -212,7 +213,7 @@ def truediv(x: Any, y: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def divide(x: Any, y: Any, name: str | None = None) -> Any:
+def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise by Python's rules.
 
     Args:
@@ -223,7 +224,7 @@ def divide(x: Any, y: Any, name: str | None = None) -> Any:
     return truediv(x, y, name)
 
 
-def floordiv(x: Any, y: Any, name: str | None = None) -> Any:
+def floordiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x // y` elementwise, rounded toward minus infinity.
 
     Args:
@@ -238,7 +239,7 @@ floormod = floor_mod
 
 
 @dispatchable
-def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
+def divide_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise; the result is 0 where `y` is 0.
 
     Args:
@@ -250,7 +251,7 @@ def divide_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
 
 
 @dispatchable
-def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
+def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * y` elementwise; the result is 0 where `y` is 0, even if `x` is infinite or NaN.
 
     Args:
@@ -262,7 +263,7 @@ def multiply_no_nan(x: Any, y: Any, name: str | None = None) -> Any:
     return execute(mul_no_nan, (x, y), _NO_ATTRS, name)
 
 
-def reciprocal_no_nan(x: Any, name: str | None = None) -> Any:
+def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / x` elementwise; the result is 0 where `x` is 0.
 
     Args:

@@ -15,11 +15,13 @@ from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import special
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import REAL_FLOATS
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _NO_ATTRS: dict[str, Any] = {}
 
 
-def _bell(x: Any, scale: float) -> Any:
+def _bell(x: Tensor, scale: float) -> Tensor:
     """Returns `scale * exp(-x^2)`."""
     return raw.Mul(number(scale, x.dtype), raw.Exp(raw.Neg(raw.Square(x))))
 
@@ -118,7 +120,7 @@ def _(call, dy):
     return raw.Mul(dy, raw.Mul(number(math.sqrt(2 * math.pi), y.dtype), raw.Exp(half_square)))
 
 
-def erfinv(x: Any, name: str | None = None) -> Any:
+def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse of `erf` elementwise.
 
     Args:
@@ -128,7 +130,7 @@ def erfinv(x: Any, name: str | None = None) -> Any:
     return execute(erfinv_op, (x,), _NO_ATTRS, name)
 
 
-def ndtri(x: Any, name: str | None = None) -> Any:
+def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the quantile function of the standard normal distribution elementwise.
 
     Args:
@@ -138,7 +140,7 @@ def ndtri(x: Any, name: str | None = None) -> Any:
     return execute(ndtri_op, (x,), _NO_ATTRS, name)
 
 
-def erfcinv(x: Any, name: str | None = None) -> Any:
+def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse of `erfc` elementwise.
 
     Args:

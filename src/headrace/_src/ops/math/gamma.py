@@ -14,6 +14,7 @@ from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import special
 from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
+from headrace._src.tensors.tensor import Tensor
 
 
 @op("Lgamma", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -107,7 +108,7 @@ def igamma(xp, a, x):
     return xp.where(x == 0, xp.asarray(0, a.dtype), y)
 
 
-def _gamma_density(a: Any, x: Any) -> Any:
+def _gamma_density(a: Tensor, x: Tensor) -> Tensor:
     """Computes the derivative of `igamma` by `x`: `exp(-x + (a - 1) log x - lgamma(a))`."""
     power = raw.Mul(raw.Sub(a, number(1, a.dtype)), raw.Log(x))
     return raw.Exp(raw.Sub(raw.Sub(power, x), raw.Lgamma(a)))

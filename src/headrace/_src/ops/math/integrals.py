@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from headrace._src.base.lazy import scipy_special
 from headrace._src.ops.entry import op, raw
@@ -12,6 +11,7 @@ from headrace._src.ops.rules import like_input
 from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import ask_host, special
 from headrace._src.tensors.dtypes import REAL_FLOATS
+from headrace._src.tensors.tensor import Tensor
 
 
 @op("Dawsn", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -78,7 +78,7 @@ for _entry in (dawsn, fresnel_cos, fresnel_sin):
     ask_host(_entry)
 
 
-def _quarter_turns(x: Any) -> Any:
+def _quarter_turns(x: Tensor) -> Tensor:
     return raw.Mul(number(math.pi / 2, x.dtype), raw.Square(x))
 
 

@@ -10,6 +10,7 @@ from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import bool_
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @op("LogicalAnd", "bool, bool -> z: bool", shape=broadcast, differentiable=False, elementwise=2, exact=True)
@@ -48,7 +49,7 @@ def logical_not(xp, x):
 
 
 @dispatchable
-def logical_xor(x: Any, y: Any, name: str | None = "LogicalXor") -> Any:
+def logical_xor(x: TensorLike, y: TensorLike, name: str | None = "LogicalXor") -> Tensor:
     """Returns whether exactly one of `x` and `y` is true, elementwise.
 
     Args:
@@ -67,21 +68,21 @@ def _on_bools(x: Any, y: Any) -> bool:
     return as_tensor(x).dtype is bool_
 
 
-def and_(x: Any, y: Any, name: str | None = None) -> Any:
+def and_(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns `x & y`."""
     return logical_and(x, y, name=name) if _on_bools(x, y) else raw.BitwiseAnd(x, y, name=name)
 
 
-def or_(x: Any, y: Any, name: str | None = None) -> Any:
+def or_(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns `x | y`."""
     return logical_or(x, y, name=name) if _on_bools(x, y) else raw.BitwiseOr(x, y, name=name)
 
 
-def xor(x: Any, y: Any, name: str | None = None) -> Any:
+def xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns `x ^ y`."""
     return logical_xor(x, y, name=name) if _on_bools(x, y) else raw.BitwiseXor(x, y, name=name)
 
 
-def invert(x: Any) -> Any:
+def invert(x: Tensor) -> Tensor:
     """Returns `~x`."""
     return logical_not(x) if x.dtype is bool_ else raw.Invert(x)

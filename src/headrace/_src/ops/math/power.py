@@ -14,6 +14,7 @@ from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import FLOATS, INDEX, NUMERIC, SIGNED_INTS
+from headrace._src.tensors.tensor import Tensor
 
 
 @op("Pow", "T, T -> z: T", T=(*FLOATS, *SIGNED_INTS), shape=broadcast, elementwise=2, flops=1)
@@ -45,7 +46,7 @@ def _(call, dz):
     return dx, dy
 
 
-def _safe_log(x: Any) -> Any:
+def _safe_log(x: Tensor) -> Tensor:
     """log(x), and zero where it is not defined: there the power does not move with its exponent."""
     zero = number(0, x.dtype)
     defined = raw.NotEqual(x, zero) if x.dtype.is_complex else raw.Greater(x, zero)

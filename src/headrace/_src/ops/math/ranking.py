@@ -31,6 +31,8 @@ from headrace._src.tensors.dtypes import (
     int64,
 )
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _INDEX_TYPES = (int16, int32, int64)
 _SHORT_ROW = 256  # rows below this are sorted whole
@@ -174,7 +176,9 @@ def _put_back(source: Any, places: Any, values: Any) -> Any:
 
 
 @dispatchable
-def top_k(input: Any, k: Any = 1, sorted: bool = True, index_type: Any = int32, name: str | None = None) -> Any:
+def top_k(
+    input: TensorLike, k: TensorLike = 1, sorted: bool = True, index_type: DTypeLike = int32, name: str | None = None
+) -> Any:
     """Finds the `k` largest elements along the last axis.
 
     Args:
@@ -259,9 +263,9 @@ def _approximate(operand: Any, attrs: dict[str, Any], name: str | None) -> Any:
 
 @dispatchable
 def approx_max_k(
-    operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
+    operand: TensorLike, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
     reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Finds the `k` largest elements along an axis. The result is exact, regardless of `recall_target`.
 
     Args:
@@ -285,9 +289,9 @@ def approx_max_k(
 
 @dispatchable
 def approx_min_k(
-    operand: Any, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
+    operand: TensorLike, k: int, reduction_dimension: int = -1, recall_target: float = 0.95,
     reduction_input_size_override: int = -1, aggregate_to_topk: bool = True, name: str | None = None,
-) -> Any:  # fmt: skip
+) -> Tensor:  # fmt: skip
     """Finds the `k` smallest elements along an axis. The result is exact, regardless of `recall_target`.
 
     Args:
@@ -352,7 +356,7 @@ def in_top_k_op(xp, predictions, targets, k):
 
 
 @dispatchable
-def in_top_k(targets: Any, predictions: Any, k: Any, name: str | None = None) -> Any:
+def in_top_k(targets: TensorLike, predictions: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
     """Returns whether the target of each row is among its `k` largest predictions.
 
     Args:

@@ -23,6 +23,7 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, bool_, int32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.typing import AnyArray, AxisLike, TensorLike
 
 _STATIC = ["reduction_indices"]
 _RAW_NAMES = {"axis": "reduction_indices"}
@@ -54,7 +55,7 @@ def _axes(array: Any, indices: Any) -> tuple[int, ...] | None:
     return axes
 
 
-def _accumulated(reduce: Callable[..., Any], array: Any, indices: Any, keep_dims: bool) -> Any:
+def _accumulated(reduce: Callable[..., Any], array: AnyArray, indices: AnyArray, keep_dims: bool) -> AnyArray:
     """Returns a NumPy sum or product in the dtype of its input; short floats are added up in float32."""
     axes = _axes(array, indices)
     dtype = array.dtype
@@ -205,7 +206,7 @@ def _(call, dy):
     return raw.Mul(_spread(call, dy), slope), None
 
 
-def _reduced_axes_first(source: Any, indices: Any) -> tuple[Any, Any]:
+def _reduced_axes_first(source: Tensor, indices: Tensor) -> tuple[Any, Any]:
     """In a graph of unknown rank: the order of the axes with the reduced ones in front, and how many these are."""
     rank = raw.Rank(source)
     zero, one = number(0, int32), number(1, int32)
@@ -363,7 +364,9 @@ def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_mean(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the mean along axes.
 
     Args:
@@ -376,7 +379,9 @@ def reduce_mean(input_tensor: Any, axis: Any = None, keepdims: bool = False, nam
 
 
 @dispatchable
-def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_prod(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the product along axes.
 
     Args:
@@ -389,7 +394,9 @@ def reduce_prod(input_tensor: Any, axis: Any = None, keepdims: bool = False, nam
 
 
 @dispatchable
-def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_max(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the maximum along axes.
 
     Args:
@@ -402,7 +409,9 @@ def reduce_max(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_min(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the minimum along axes.
 
     Args:
@@ -415,7 +424,9 @@ def reduce_min(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_all(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the logical AND of the elements along axes.
 
     Args:
@@ -428,7 +439,9 @@ def reduce_all(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_any(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the logical OR of the elements along axes.
 
     Args:
@@ -441,7 +454,9 @@ def reduce_any(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
 
 
 @dispatchable
-def reduce_euclidean_norm(input_tensor: Any, axis: Any = None, keepdims: bool = False, name: str | None = None) -> Any:
+def reduce_euclidean_norm(
+    input_tensor: TensorLike, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the square root of the sum of squares along axes.
 
     Args:

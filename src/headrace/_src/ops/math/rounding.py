@@ -11,6 +11,7 @@ from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import COMPLEX, FLOATS, REAL_FLOATS, SIGNED_INTS, DType, float32, float64
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _NO_ATTRS: dict[str, Any] = {}
 
@@ -39,7 +40,7 @@ def _(call, dy):
 
 
 @dispatchable
-def abs_(x: Any, name: str | None = None) -> Any:
+def abs_(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the absolute value elementwise; that of complex numbers is real.
 
     Args:
@@ -119,7 +120,7 @@ for _entry in (floor, ceil, round_op, rint):
 
 
 @dispatchable
-def round_(x: Any, name: str | None = None) -> Any:
+def round_(x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds to the nearest integer elementwise, halves to even.
 
     Args:

@@ -20,6 +20,8 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, AxisLike, TensorLike
 
 
 def _scanned(call: ShapeCall) -> Dims:
@@ -56,7 +58,7 @@ def _scan(
 def _in_own_dtype(accumulate: Callable[..., Any]) -> Callable[..., Any]:
     """Returns a cumulative sum or product that stays in its dtype; short floats add up in float32."""
 
-    def run(x: Any, axis: int) -> Any:
+    def run(x: Array, axis: int) -> Array:
         if x.dtype in SHORT_FLOATS:
             return accumulate(x.astype(np.float32), axis).astype(x.dtype)
         return accumulate(x, axis, x.dtype)
@@ -112,7 +114,7 @@ def _(call, dy):
     exclusive, reverse = call.attrs["exclusive"], call.attrs["reverse"]
     zero, lowest = number(0, dy.dtype), number(float(dy.dtype.min), dy.dtype)
 
-    def flow(part: Any) -> Any:
+    def flow(part: Any) -> Tensor:
         is_present = raw.Greater(part, zero)
         safe = raw.SelectV2(is_present, part, raw.OnesLike(part))
         logarithm = raw.SelectV2(is_present, raw.Log(safe), lowest)
@@ -128,7 +130,9 @@ def _public(entry: Op, x: Any, axis: Any, exclusive: bool, reverse: bool, name: 
 
 
 @dispatchable
-def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
+def cumsum(
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the cumulative sum along an axis.
 
     Args:
@@ -142,7 +146,9 @@ def cumsum(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False
 
 
 @dispatchable
-def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None) -> Any:
+def cumprod(
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the cumulative product along an axis.
 
     Args:
@@ -157,8 +163,8 @@ def cumprod(x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = Fals
 
 @dispatchable
 def cumulative_logsumexp(
-    x: Any, axis: Any = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
-) -> Any:
+    x: TensorLike, axis: AxisLike = 0, exclusive: bool = False, reverse: bool = False, name: str | None = None
+) -> Tensor:
     """Computes the cumulative `log(sum(exp(x)))` along an axis.
 
     Args:

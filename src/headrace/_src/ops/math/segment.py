@@ -20,6 +20,8 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import INDEX, NUMERIC, REAL, DType, float32, float64, int16, int32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _one_row_per_segment(call: ShapeCall) -> Dims:
@@ -270,7 +272,7 @@ def _sorted_ways(call: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]
 def _counted_ways(call: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     _, ids, count = call.inputs
 
-    def take(values: Any) -> Any:
+    def take(values: Tensor) -> Tensor:
         zero = number(0, ids.dtype)
         taken = raw.GatherV2(values, raw.Maximum(ids, zero), number(0, int32))
         is_counted = _over_rows(raw.GreaterEqual(ids, zero), taken)
@@ -279,7 +281,7 @@ def _counted_ways(call: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]
     return take, lambda rows: raw.UnsortedSegmentSum(rows, ids, count)
 
 
-def _over_rows(mask: Any, rows: Any) -> Any:
+def _over_rows(mask: Tensor, rows: Tensor) -> Tensor:
     """Returns a mask over the leading axes of `rows`, with axes of size 1 for the others."""
     if mask.shape.rank is not None and rows.shape.rank is not None:
         extra: Any = axis_tensor(*[1] * (rows.shape.rank - mask.shape.rank))
@@ -347,7 +349,7 @@ def _(call, dy):
 # Public functions made of these.
 
 
-def _counts(data: Any, ids: Any, num_segments: Any) -> Any:
+def _counts(data: Tensor, ids: Tensor, num_segments: Any) -> Tensor:
     """Returns how many rows each segment has, at least 1, shaped to divide the segments' totals."""
     kind: DType = data.dtype if data.dtype.is_floating or data.dtype.is_complex else _quotient_type(data.dtype)
     ones = raw.OnesLike(raw.Cast(ids, DstT=kind))
@@ -359,7 +361,9 @@ def _quotient_type(dtype: DType) -> DType:
 
 
 @dispatchable
-def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def unsorted_segment_mean(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """Computes the mean of the rows of each segment.
 
     Args:
@@ -381,7 +385,9 @@ def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, name: 
 
 
 @dispatchable
-def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def unsorted_segment_sqrt_n(
+    data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None
+) -> Tensor:
     """Computes the sum of the rows of each segment divided by the square root of their number.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.entry import op, raw
@@ -12,6 +10,8 @@ from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import FLOATS, REAL_FLOATS
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @op("Sigmoid", "T -> y: T", T=FLOATS, shape=like_input, elementwise=1)
@@ -154,7 +154,7 @@ def _(call, grad):
     return raw.SoftsignGrad(grad, x), raw.Mul(raw.Mul(grad, dy), bend)
 
 
-def log_sigmoid(x: Any, name: str | None = None) -> Any:
+def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(sigmoid(x))` elementwise without overflow.
 
     Args:

@@ -14,6 +14,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, float32, float64, int32
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 def _points(call: ShapeCall) -> Dims:
@@ -35,7 +37,9 @@ def sobol_sample_op(xp, dim, num_results, skip, *, dtype: DType = float32):
     return sequence.random(int(num_results)).astype(np.dtype(dtype.numpy_dtype))
 
 
-def sobol_sample(dim: Any, num_results: Any, skip: Any = 0, dtype: Any = float32, name: str | None = None) -> Any:
+def sobol_sample(
+    dim: Any, num_results: Any, skip: Any = 0, dtype: DTypeLike = float32, name: str | None = None
+) -> Tensor:
     """Generates points of the Sobol sequence.
 
     Args:

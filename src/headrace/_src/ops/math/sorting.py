@@ -18,12 +18,14 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 _DIRECTIONS = ("ASCENDING", "DESCENDING")
 
 
 @dispatchable
-def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | None = None) -> Any:
+def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", name: str | None = None) -> Tensor:
     """Sorts a tensor along an axis.
 
     Args:
@@ -37,8 +39,8 @@ def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", name: str | 
 
 @dispatchable
 def argsort(
-    values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
-) -> Any:
+    values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", stable: bool = False, name: str | None = None
+) -> Tensor:
     """Returns the indices that sort a tensor along an axis.
 
     Args:
@@ -77,7 +79,7 @@ def _sorted(values: Any, axis: Any, direction: str, want_places: bool) -> Any:
     return raw.Transpose(moved, axis_tensor(*np.argsort(order).tolist()))
 
 
-def _sorted_last(values: Any, direction: str, want_places: bool) -> Any:
+def _sorted_last(values: Tensor, direction: str, want_places: bool) -> Tensor:
     """Sorts along the last axis by taking all of the largest; ascending order sorts what runs the other way."""
     ascending = direction == "ASCENDING"
     turn = raw.Invert if values.dtype.is_integer else raw.Neg
@@ -88,7 +90,7 @@ def _sorted_last(values: Any, direction: str, want_places: bool) -> Any:
     return turn(ordered) if ascending else ordered
 
 
-def _last_size(values: Any) -> Any:
+def _last_size(values: Tensor) -> Tensor:
     rank = values.shape.rank
     if rank is not None and values.shape[-1] is not None:
         return number(values.shape[-1], int32)
@@ -143,8 +145,12 @@ def upper_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
 
 @dispatchable
 def searchsorted(
-    sorted_sequence: Any, values: Any, side: str = "left", out_type: Any = int32, name: str | None = None
-) -> Any:
+    sorted_sequence: TensorLike,
+    values: TensorLike,
+    side: str = "left",
+    out_type: DTypeLike = int32,
+    name: str | None = None,
+) -> Tensor:
     """Finds where values would be inserted into sorted sequences to keep them sorted.
 
     Args:

@@ -18,6 +18,8 @@ from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL, REAL_FLOATS, int32
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 def _picked_rows(call: ShapeCall) -> Dims:
@@ -239,7 +241,7 @@ def _given_rows_once(call: ShapeCall) -> list[Dims]:
     return [None if dims is None else (None, *dims[1:]), (None,)]
 
 
-def _spread_once(how: str, grad: Any, indices: Any, ids: Any, rows: Any) -> tuple[Any, Any]:
+def _spread_once(how: str, grad: Array, indices: Array, ids: Array, rows: Array) -> tuple[Any, Any]:
     _check_spread(grad, indices, ids, rows)
     unique, places = np.unique(indices, return_inverse=True)
     return reduce_unsorted("sum", _divided(np, how, grad, ids)[ids], places.reshape(-1), len(unique)), unique
@@ -266,7 +268,7 @@ def sparse_segment_sqrt_n_grad_v2(xp, grad, indices, segment_ids, dense_output_d
     return _spread_once("sqrt_n", grad, indices, segment_ids, dense_output_dim0)
 
 
-def _row_count(tensor: Any) -> Any:
+def _row_count(tensor: Tensor) -> Tensor:
     shape = static_shape(tensor)
     if shape is not None:
         return number(shape[0], int32)
@@ -307,9 +309,13 @@ def _chosen(plain: Any, counted: Any, inputs: tuple[Any, ...], num_segments: Any
 
 @dispatchable
 def segment_sum(
-    data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
+    data: TensorLike,
+    indices: TensorLike,
+    segment_ids: TensorLike,
+    num_segments: TensorLike | None = None,
+    name: str | None = None,
     sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Computes the sum of the rows of `data` at `indices`, by segment.
 
     Args:
@@ -327,9 +333,13 @@ def segment_sum(
 
 @dispatchable
 def segment_mean(
-    data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
+    data: TensorLike,
+    indices: TensorLike,
+    segment_ids: TensorLike,
+    num_segments: TensorLike | None = None,
+    name: str | None = None,
     sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Computes the mean of the rows of `data` at `indices`, by segment.
 
     Args:
@@ -347,9 +357,13 @@ def segment_mean(
 
 @dispatchable
 def segment_sqrt_n(
-    data: Any, indices: Any, segment_ids: Any, num_segments: Any = None, name: str | None = None,
+    data: TensorLike,
+    indices: TensorLike,
+    segment_ids: TensorLike,
+    num_segments: TensorLike | None = None,
+    name: str | None = None,
     sparse_gradient: bool = False,
-) -> Any:  # fmt: skip
+) -> Tensor:
     """Computes the sum of the rows of `data` at `indices` by segment, divided by the square root of their number.
 
     Args:

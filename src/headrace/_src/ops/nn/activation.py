@@ -15,6 +15,8 @@ from headrace._src.ops.rules import all_equal, like_input
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import REAL, REAL_FLOATS, float32
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _SELU_SCALE = 1.0507009873554805
 _SELU_SCALE_ALPHA = 1.7580993408473769
@@ -114,7 +116,7 @@ def _(call, ddy):
 
 
 @dispatchable
-def leaky_relu(features: Any, alpha: float = 0.2, name: str | None = None) -> Any:
+def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
     """Computes the leaky rectified linear unit: `features` where positive, `alpha * features` elsewhere.
 
     Args:
@@ -162,7 +164,7 @@ def _(call, ddy):
     return raw.EluGrad(ddy, outputs), _where_negative(outputs, raw.Mul(ddy, gradients))
 
 
-def _where_negative(outputs: Any, values: Any) -> Any:
+def _where_negative(outputs: Tensor, values: Tensor) -> Tensor:
     return raw.SelectV2(raw.Less(outputs, raw.ZerosLike(outputs)), values, raw.ZerosLike(values))
 
 

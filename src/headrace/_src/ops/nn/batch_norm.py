@@ -15,6 +15,8 @@ from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import bfloat16, float16, float32
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 _FORMATS = ("NHWC", "NCHW", "NDHWC", "NCDHW")
 _TYPES = (float16, bfloat16, float32)
@@ -47,7 +49,7 @@ def _backward_dims(call: ShapeCall) -> list[Dims]:
     return [call.shapes[1], channels, channels, (0,), (0,)]
 
 
-def _check_vector(name: str, vector: Any, channels: int, prefix: str = "") -> None:
+def _check_vector(name: str, vector: AnyArray, channels: int, prefix: str = "") -> None:
     if vector.ndim != 1:
         raise errors.invalid_argument(f"{name} must be 1-dimensional{dims_text(vector.shape)}")
     if vector.shape[0] != channels:
@@ -86,7 +88,7 @@ class _Layout:
             total += ones[: len(block)] @ block
         return total
 
-    def _is_matrix(self, values: Any) -> bool:
+    def _is_matrix(self, values: AnyArray) -> bool:
         return self.axes[-1] == values.ndim - 2 and values.size > 0
 
     def spread(self, vector: Any) -> Any:
@@ -251,16 +253,16 @@ def _second_order(
     along = axis_vector(*(-1 if n == channel else 1 for n in range(rank)))
     kind = x.dtype
 
-    def wide(tensor: Any) -> Any:
+    def wide(tensor: Tensor) -> Tensor:
         return tensor if tensor.dtype is float32 else raw.Cast(tensor, DstT=float32)
 
     def spread(vector: Any) -> Any:
         return raw.Reshape(vector, along)
 
-    def average(tensor: Any) -> Any:
+    def average(tensor: Tensor) -> Tensor:
         return raw.Mean(tensor, axes, keep_dims=True)
 
-    def total(tensor: Any) -> Any:
+    def total(tensor: Tensor) -> Tensor:
         return raw.Sum(tensor, axes, keep_dims=False)
 
     g, v = wide(dy), wide(ddx)
@@ -276,7 +278,7 @@ def _second_order(
     factor = raw.Mul(spread(scale), r)
     a = spread(ddscale)
 
-    def project(w: Any) -> Any:
+    def project(w: Any) -> Tensor:
         return raw.Sub(raw.Sub(w, average(w)), raw.Mul(n, average(raw.Mul(n, w)))) if training else w
 
     to_g = raw.AddV2(raw.AddV2(raw.Mul(factor, project(v)), raw.Mul(a, n)), spread(ddoffset))

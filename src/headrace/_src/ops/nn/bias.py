@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable
@@ -14,6 +12,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array, TensorLike
 
 _FORMATS = ("NHWC", "NCHW")
 
@@ -34,7 +34,7 @@ def _biased(call: ShapeCall) -> Dims:
     return merge_dims(dims, tuple(channels if n == axis else None for n in range(len(dims))))
 
 
-def _bias_in_shape(value: Any, bias: Any, data_format: str) -> Any:
+def _bias_in_shape(value: Array, bias: Array, data_format: str) -> Array:
     """Returns `bias` shaped so that it broadcasts along the channels of `value`."""
     if value.ndim < 2:
         raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(value.shape)}")
@@ -106,7 +106,7 @@ def _(call, dbias):
 
 
 @dispatchable
-def bias_add(value: Any, bias: Any, data_format: str | None = None, name: str | None = None) -> Any:
+def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None, name: str | None = None) -> Tensor:
     """Adds a bias to each channel.
 
     Args:

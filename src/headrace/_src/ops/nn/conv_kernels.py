@@ -25,6 +25,7 @@ from headrace._src.ops.nn.depthwise_kernels import (
     depthwise_forward,
     depthwise_input_gradient,
 )
+from headrace._src.tensors.typing import AnyArray, Array
 
 # Up to this many multiplications and copied elements NumPy needs about a millisecond or less, which XLA could not
 # better by much; compiling takes fifty times that.
@@ -80,7 +81,7 @@ refuse_after_fork(compiled.cache_clear)
 # NumPy -------------------------------------------------------------------------------------------------------------
 
 
-def _widened(on_host: Callable[..., Any], a: Any, b: Any, geometry: ConvGeometry) -> Any:
+def _widened(on_host: Callable[..., Any], a: Array, b: Array, geometry: ConvGeometry) -> Array:
     """Runs a NumPy kernel, in float32 where NumPy has no fast half precision."""
     dtype = a.dtype
     if dtype.itemsize == 2:
@@ -209,7 +210,7 @@ def _dimension_numbers(lhs: Sequence[int], rhs: Sequence[int], out: Sequence[int
     return jax.lax.ConvDimensionNumbers(tuple(lhs), tuple(rhs), tuple(out))
 
 
-def _native_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
+def _native_forward(x: AnyArray, kernel: Any, *, geometry: ConvGeometry) -> AnyArray:
     rank = len(geometry.windows)
     data = _data_axes(geometry)
     return jax.lax.conv_general_dilated(
@@ -223,7 +224,7 @@ def _native_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
     )
 
 
-def _native_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+def _native_input_gradient(kernel: Any, dy: AnyArray, *, geometry: ConvGeometry) -> AnyArray:
     """Computes the convolution of the gradient, spread by the strides, with the filter turned round."""
     rank = len(geometry.windows)
     depth, given = geometry.in_channels // geometry.groups, geometry.out_channels // geometry.groups
@@ -247,7 +248,7 @@ def _native_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> A
     )
 
 
-def _native_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+def _native_filter_gradient(x: AnyArray, dy: AnyArray, *, geometry: ConvGeometry) -> AnyArray:
     """Computes the convolution of the input with the gradient, in which batch and channels change places."""
     rank = len(geometry.windows)
     batch, channels, *spatial = _data_axes(geometry)
@@ -278,17 +279,17 @@ def _contract(a: Any, b: Any, a_axes: Sequence[int], b_axes: Sequence[int]) -> A
     return jax.lax.dot_general(a, b, ((tuple(a_axes), tuple(b_axes)), ((), ())))
 
 
-def _channel_product(x: Any, matrix: Any, geometry: ConvGeometry) -> Any:
+def _channel_product(x: AnyArray, matrix: AnyArray, geometry: ConvGeometry) -> AnyArray:
     if geometry.channels_first:
         return jnp.moveaxis(_contract(x, matrix, [1], [0]), -1, 1)
     return _contract(x, matrix, [x.ndim - 1], [0])
 
 
-def _pointwise_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
+def _pointwise_forward(x: AnyArray, kernel: Any, *, geometry: ConvGeometry) -> AnyArray:
     return _channel_product(_picked(x, geometry), kernel.reshape(kernel.shape[-2:]), geometry)
 
 
-def _pointwise_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+def _pointwise_input_gradient(kernel: Any, dy: AnyArray, *, geometry: ConvGeometry) -> AnyArray:
     dx = _channel_product(dy, kernel.reshape(kernel.shape[-2:]).T, geometry)
     if all(w.stride == 1 for w in geometry.windows):
         return dx
@@ -304,7 +305,7 @@ def _pointwise_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> An
     return _contract(_picked(x, geometry), dy, axes, axes).reshape(geometry.filter_shape)
 
 
-def _spread_input_gradient(kernel: Any, dy: Any, *, geometry: ConvGeometry) -> Any:
+def _spread_input_gradient(kernel: Any, dy: Array, *, geometry: ConvGeometry) -> Array:
     """Returns one matrix product gives what each tap sends back; shifted by its place, the taps add up."""
     dy = channels_last(jnp, dy, geometry)
     spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
@@ -328,7 +329,7 @@ def _patch_columns(x: Any, geometry: ConvGeometry) -> Any:
     return jnp.concatenate(columns, -1)
 
 
-def _patch_forward(x: Any, kernel: Any, *, geometry: ConvGeometry) -> Any:
+def _patch_forward(x: AnyArray, kernel: Any, *, geometry: ConvGeometry) -> AnyArray:
     """Returns the copied windows of the input, as a matrix, times the filter."""
     columns = _patch_columns(x, geometry)
     matrix = kernel.reshape(-1, kernel.shape[-1])

@@ -17,6 +17,7 @@ from headrace._src.ops.small_constants import axis, number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, int32
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text, merge_dims
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 
 def _parts(xp: Any, logits: Any) -> tuple[Any, Any, Any]:
@@ -85,7 +86,7 @@ def _batched(call: batching.BatchCall) -> tuple[Tensor, Tensor]:
     return raw.Reshape(found.loss, shape[:2]), raw.Reshape(found.backprop, shape)
 
 
-def _through_softmax(softmax: Any, gradient: Any) -> Any:
+def _through_softmax(softmax: Any, gradient: Any) -> Tensor:
     weighted = raw.Sum(raw.Mul(gradient, softmax), axis(-1), keep_dims=True)
     return raw.Mul(raw.Sub(gradient, weighted), softmax)
 
@@ -97,7 +98,7 @@ def _sparse_dims(call: ShapeCall) -> list[Dims]:
     return [merged, (*(merged or (None,)), classes)]
 
 
-def _check_sparse(features: Any, labels: Any) -> None:
+def _check_sparse(features: AnyArray, labels: AnyArray) -> None:
     if features.ndim != 2:
         raise errors.invalid_argument(f"logits must be 2-D, but got shape {dims_text(features.shape)}")
     if labels.ndim != 1:

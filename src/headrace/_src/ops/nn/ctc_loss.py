@@ -16,6 +16,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, float32, float64, int32
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.typing import Array
 
 # The log-probability that TensorFlow's dense CTC loss gives to labels that cannot be aligned.
 _IMPOSSIBLE = 707.0
@@ -26,7 +27,7 @@ def _loss_dims(call: ShapeCall) -> list[Dims]:
     return [(batch,), (frames, batch, classes)]
 
 
-def _check_lengths(inputs: Any, sequence_length: Any) -> None:
+def _check_lengths(inputs: Array, sequence_length: Any) -> None:
     if inputs.ndim != 3:
         raise errors.invalid_argument("inputs is not a 3-Tensor")
     batch = inputs.shape[1]
@@ -108,7 +109,7 @@ def ctc_loss_op(
 
 
 def _sparse_loss(
-    inputs: Any, indices: Any, values: Any, lengths: Any, blank: int, collapse: bool, merge: bool, ignore: bool
+    inputs: Array, indices: Array, values: Array, lengths: Array, blank: int, collapse: bool, merge: bool, ignore: bool
 ) -> tuple[np.ndarray, np.ndarray]:
     _check_lengths(inputs, lengths)
     _check_values(inputs, lengths)

@@ -14,6 +14,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _TYPES = (float32, float64, int32, int64)
 
@@ -49,7 +50,9 @@ def _borders(size: int, places: int, generator: np.random.Generator, pseudo_rand
     return np.concatenate([[0], np.cumsum(generator.permutation(steps))]).astype(np.int64)
 
 
-def _laid_out(value: Any, ratio: tuple[float, ...], pseudo_random: bool, seeds: Any) -> tuple[np.ndarray, np.ndarray]:
+def _laid_out(
+    value: AnyArray, ratio: tuple[float, ...], pseudo_random: bool, seeds: Any
+) -> tuple[np.ndarray, np.ndarray]:
     if value.ndim != 4:
         raise errors.invalid_argument(f"value must be 4-dimensional: {dims_text(value.shape)}")
     if len(ratio) != 4:

@@ -17,6 +17,7 @@ from headrace._src.ops.rules import like, with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import REAL
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 
 def _dilated(call: ShapeCall) -> Dims:
@@ -135,7 +136,7 @@ def dilation2d_backprop_input(
     return result[:, rows.before : rows.before + rows.size, columns.before : columns.before + columns.size]
 
 
-def _back_in_place(share: Any, taps: Any, windows: list[Window]) -> Any:
+def _back_in_place(share: Any, taps: Any, windows: list[Window]) -> AnyArray:
     """Returns zeros in the shape of the padded image with `share` where the tap read."""
     edges = [
         (tap.start, w.padded - tap.start - ((w.output - 1) * w.stride + 1), w.stride - 1)

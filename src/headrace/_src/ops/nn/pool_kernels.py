@@ -16,6 +16,7 @@ import numpy as np
 from headrace._src.base.lazy import jax
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
+from headrace._src.tensors.typing import AnyArray
 
 # Windows of more elements than this are reduced by reshaping, where they do not overlap.
 _MANY = 8
@@ -93,7 +94,7 @@ def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) 
     return total
 
 
-def _back_in_place(values: Any, tap: Sequence[slice], geometry: PoolGeometry) -> Any:
+def _back_in_place(values: AnyArray, tap: Sequence[slice], geometry: PoolGeometry) -> AnyArray:
     """Returns zeros in the shape of the input with `values` where the tap read them."""
     edges = []
     for w, place in zip(geometry.windows, tap, strict=True):

@@ -17,13 +17,15 @@ from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import REAL_FLOATS
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, AxisLike, TensorLike
 
 
 def _like_logits(call: ShapeCall) -> Dims:
     return at_least_rank(call.shapes[0], 1, "logits")
 
 
-def _check_rank(logits: Any) -> None:
+def _check_rank(logits: AnyArray) -> None:
     if not logits.ndim:
         raise errors.invalid_argument(f"logits must have >= 1 dimension, got {dims_text(logits.shape)}")
 
@@ -79,7 +81,7 @@ def _(call, dy):
     return raw.Sub(dy, raw.Mul(total, raw.Exp(call.outputs[0])))
 
 
-def _over_axis(entry: Op, logits: Any, axis: Any, name: str | None) -> Any:
+def _over_axis(entry: Op, logits: Any, axis: Any, name: str | None) -> Tensor:
     """Runs an op that works on the last axis over another one."""
     if axis is None or (isinstance(axis, int) and axis == -1):
         return entry(logits, name=name)
@@ -106,7 +108,7 @@ def _over_axis(entry: Op, logits: Any, axis: Any, name: str | None) -> Any:
 
 
 @dispatchable
-def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None) -> Tensor:
     """Computes the softmax: `exp(logits) / sum(exp(logits))` along an axis.
 
     Args:
@@ -118,7 +120,7 @@ def softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
 
 
 @dispatchable
-def log_softmax(logits: Any, axis: Any = None, name: str | None = None) -> Any:
+def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None) -> Tensor:
     """Computes the logarithm of the softmax.
 
     Args:

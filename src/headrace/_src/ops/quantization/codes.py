@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.tensors.dtypes import DType, qint8, qint16, qint32, quint8, quint16
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import AnyArray, Array
 
 QUANTIZED = (qint8, quint8, qint32, qint16, quint16)
 MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
@@ -17,7 +18,7 @@ MODES = ("MIN_COMBINED", "MIN_FIRST", "SCALED")
 _BY_ARRAY = {d.numpy_dtype: d for d in QUANTIZED}
 
 
-def kind_of(codes: Any) -> DType:
+def kind_of(codes: AnyArray) -> DType:
     """Returns the quantized dtype of an array of codes."""
     return _BY_ARRAY[np.dtype(codes.dtype)]
 
@@ -35,7 +36,7 @@ def check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
         )
 
 
-def along_axis(x: Any, low: Any, high: Any, axis: int, what: str = "min_range") -> tuple[Any, Any]:
+def along_axis(x: Array, low: Array, high: Array, axis: int, what: str = "min_range") -> tuple[Any, Any]:
     """Ranges in a form that broadcasts with `x`: scalars, or one range for each slice along `axis`."""
     if axis == -1:
         for name, value in ((what, low), (what.replace("min", "max"), high)):

@@ -13,6 +13,7 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.quantization.codes import QUANTIZED
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import DType, qint32
+from headrace._src.tensors.typing import Array
 
 _RANGED = "min_output: float32, max_output: float32"
 
@@ -25,7 +26,7 @@ def _dims(call: ShapeCall) -> list[Any]:
     return [(images[0], None, None, channels), (), ()]
 
 
-def _windows(images: Any, size: Sequence[int], strides: Sequence[int], padding: str, filler: Any) -> Any:
+def _windows(images: Array, size: Sequence[int], strides: Sequence[int], padding: str, filler: Any) -> Array:
     """Returns the windows of images: [batch, rows, columns, channels, *size].
 
     `filler` is the value outside the image.
@@ -96,7 +97,7 @@ def quantized_avg_pool(xp, input, min_input, max_input, *, ksize: list[int], str
     return pooled, min_input.reshape(()), max_input.reshape(())
 
 
-def _unit_and_zero(values: Any, low: Any, high: Any) -> tuple[Any, int]:
+def _unit_and_zero(values: Array, low: Array, high: Array) -> tuple[Any, int]:
     """Returns what one step of the codes is worth, and the code of zero."""
     bounds = np.iinfo(values.dtype)
     unit = (np.float32(high) - np.float32(low)) / np.float32(bounds.max - bounds.min)

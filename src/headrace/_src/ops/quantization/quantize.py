@@ -14,6 +14,8 @@ from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype, bfloat16, float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 def _with_ranges(call: ShapeCall) -> list[Any]:
@@ -105,9 +107,9 @@ def _(call, dy):
 
 
 def quantize(
-    input: Any,
-    min_range: Any,
-    max_range: Any,
+    input: TensorLike,
+    min_range: TensorLike,
+    max_range: TensorLike,
     T: Any,
     mode: str = "MIN_COMBINED",
     round_mode: str = "HALF_AWAY_FROM_ZERO",
@@ -142,15 +144,15 @@ def quantize(
 
 
 def dequantize(
-    input: Any,
-    min_range: Any,
-    max_range: Any,
+    input: TensorLike,
+    min_range: TensorLike,
+    max_range: TensorLike,
     mode: str = "MIN_COMBINED",
     name: str | None = None,
     axis: int | None = None,
     narrow_range: bool = False,
-    dtype: Any = float32,
-) -> Any:
+    dtype: DTypeLike = float32,
+) -> Tensor:
     """Converts quantized codes to floating point.
 
     Args:

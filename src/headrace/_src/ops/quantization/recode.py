@@ -14,6 +14,7 @@ from headrace._src.ops.rules import each, like_input, scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, quint8
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import Array
 
 _RANGED = "output_min: float32, output_max: float32"
 
@@ -29,7 +30,7 @@ def _check_range(low: Any, high: Any, what: str) -> None:
         raise errors.invalid_argument(f"{what}_max must be larger than {what}_min. Got: {float(high)} and {float(low)}")
 
 
-def _recoded(values: np.ndarray, low: Any, high: Any, new_low: Any, new_high: Any, dtype: DType) -> np.ndarray:
+def _recoded(values: np.ndarray, low: Array, high: Array, new_low: Any, new_high: Any, dtype: DType) -> np.ndarray:
     """Returns the codes of the same values in another range."""
     numbers = codes.min_first_numbers(np, values, low.reshape(()), high.reshape(()), codes.kind_of(values))
     pick = codes.combined_codes if dtype is quint8 else codes.min_first_codes

@@ -12,6 +12,8 @@ from headrace._src.ops.quantization.codes import check_choice, scaled_step
 from headrace._src.ops.rules import each, like, like_input
 from headrace._src.tensors.dtypes import REAL_FLOATS
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 _ROUND_MODES = ("HALF_TO_EVEN", "HALF_UP")
 
@@ -154,9 +156,9 @@ def _(call, dy):
 
 
 def quantize_and_dequantize(
-    input: Any,
-    input_min: Any,
-    input_max: Any,
+    input: TensorLike,
+    input_min: TensorLike,
+    input_max: TensorLike,
     signed_input: bool = True,
     num_bits: int = 8,
     range_given: bool = False,
@@ -164,7 +166,7 @@ def quantize_and_dequantize(
     name: str | None = None,
     narrow_range: bool = False,
     axis: int | None = None,
-) -> Any:
+) -> Tensor:
     """Rounds values to those that `num_bits` bits can represent. The gradient passes unchanged.
 
     Args:
@@ -186,9 +188,9 @@ def quantize_and_dequantize(
 
 
 def quantize_and_dequantize_v2(
-    input: Any,
-    input_min: Any,
-    input_max: Any,
+    input: TensorLike,
+    input_min: TensorLike,
+    input_max: TensorLike,
     signed_input: bool = True,
     num_bits: int = 8,
     range_given: bool = False,
@@ -196,7 +198,7 @@ def quantize_and_dequantize_v2(
     name: str | None = None,
     narrow_range: bool = False,
     axis: int | None = None,
-) -> Any:
+) -> Tensor:
     """Rounds values to those that `num_bits` bits can represent. The gradient is zero outside a given range.
 
     Args:

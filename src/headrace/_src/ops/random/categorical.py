@@ -20,6 +20,7 @@ from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, REAL, DType, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _COMPARED_AT_ONCE = 1 << 16  # comparisons in one array operation; above that, rows are searched one by one
 
@@ -54,7 +55,7 @@ def stateless_multinomial(xp, logits, num_samples, seed, *, output_dtype: DType 
     return _classes(xp, key, counter, logits, samples).astype(output_dtype.numpy_dtype)
 
 
-def _checked(logits: Any, num_samples: Any) -> int:
+def _checked(logits: AnyArray, num_samples: Any) -> int:
     if logits.ndim != 2:
         raise errors.invalid_argument(f"logits should be a matrix, got shape {dims_text(logits.shape)}")
     if getattr(num_samples, "ndim", 0):

@@ -12,6 +12,7 @@ from headrace._src.ops.random.philox import advance, words_at
 from headrace._src.ops.random.rejection import settle
 from headrace._src.ops.random.sub_streams import STRETCH, lanes
 from headrace._src.ops.random.uniforms import FLOAT32, FLOAT64, per_block, unit_floats
+from headrace._src.tensors.typing import AnyArray
 
 _TWO_PI = 2 * math.pi
 _SMALLEST = 1e-7  # keeps the logarithm finite
@@ -91,7 +92,7 @@ def truncated_normals(xp: Any, key: Any, counter: Any, size: int, dtype: np.dtyp
     return numbers.reshape(-1)[:size]
 
 
-def _first_inside(key: Any, low: Any, high: Any, dtype: np.dtype) -> tuple[Any, Any]:
+def _first_inside(key: AnyArray, low: AnyArray, high: AnyArray, dtype: np.dtype) -> tuple[Any, Any]:
     """Returns the first normals below the bound among those of two blocks a group, and which groups they fill."""
     width = per_block(dtype)
     counters = advance(np, (low[:, None], high[:, None]), np.arange(2, dtype=np.uint64))

@@ -19,6 +19,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import INDEX, DType, float16, float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
 
 _GAMMA_FLOATS = (float16, float32, float64)
 _COUNTS = (float16, float32, float64, int32, int64)
@@ -47,7 +48,7 @@ def _(call, dy):
     return None, _alpha_gradient(call.inputs[1], call.outputs[0], dy)
 
 
-def _alpha_gradient(alpha: Any, sample: Any, dy: Any) -> Any:
+def _alpha_gradient(alpha: Tensor, sample: Any, dy: Tensor) -> Tensor:
     """How the samples move with their parameter, each staying at its place in the distribution."""
     moved = raw.RandomGammaGrad(raw.BroadcastTo(alpha, shape_of(sample)), sample)
     return unbroadcast(raw.Mul(dy, moved), alpha)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from headrace._src.ops.random.philox import advance, words
 from headrace._src.ops.random.uniforms import FLOAT32, FLOAT64, integers, unit_floats
+from headrace._src.tensors.typing import AnyArray
 
 _UINT64 = np.dtype(np.uint64)
 # The blocks that TensorFlow reserves for each candidate.
@@ -92,7 +92,9 @@ class Learned(Uniform):
         np.add.at(self._weights, seen.reshape(-1), 1)
 
 
-def draw_candidates(sampler: Uniform, key: Any, counter: Any, count: int, unique: bool) -> tuple[np.ndarray, int]:
+def draw_candidates(
+    sampler: Uniform, key: AnyArray, counter: AnyArray, count: int, unique: bool
+) -> tuple[np.ndarray, int]:
     """Returns `count` classes, all different if `unique`, and how many were drawn to get them."""
     if not unique:
         return sampler.draw(_rows(key, counter, 0, count, sampler.words_a_class)), count
@@ -107,7 +109,7 @@ def draw_candidates(sampler: Uniform, key: Any, counter: Any, count: int, unique
                 return np.array(list(found), np.int64), tries
 
 
-def _rows(key: Any, counter: Any, start: int, count: int, width: int) -> np.ndarray:
+def _rows(key: AnyArray, counter: AnyArray, start: int, count: int, width: int) -> np.ndarray:
     """Returns the words of candidates `start` to `start` + `count`, a row each; `start` is a multiple of four."""
     first = advance(np, (np.asarray(counter[0]), np.asarray(counter[1])), np.uint64(start * width // 4))
     return words(np, key, first, -(-count * width // 4)).reshape(-1)[: count * width].reshape(count, width)

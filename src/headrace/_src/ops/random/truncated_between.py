@@ -24,6 +24,8 @@ from headrace._src.ops.random.streams import eager_stream, reserve, seeded_strea
 from headrace._src.ops.random.uniforms import per_block, unit_floats
 from headrace._src.ops.rules import from_value
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, float16, float32, float64
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 _WIDE = 1.3  # with this many deviations inside the bounds on one side, plain normals are accepted often enough
 _MOST_ATTEMPTS = 1000
@@ -92,7 +94,7 @@ def _draw_set(key: Any, counter: Any, parameters: _Parameters, count: int, dtype
 
 
 def _draw_sets(
-    key: Any, counter: Any, parameters: list[np.ndarray], counts: list[int], dtype: np.dtype
+    key: AnyArray, counter: AnyArray, parameters: list[np.ndarray], counts: list[int], dtype: np.dtype
 ) -> list[np.ndarray]:
     """Returns the samples of each set; `parameters` are the vectors of means, deviations and bounds."""
     working = working_dtype(dtype)
@@ -137,7 +139,7 @@ def _(call, dy):
     return None, None, *(unbroadcast(m, p) for m, p in zip(moved, parameters, strict=True))
 
 
-def _area_between(low: Any, high: Any) -> Any:
+def _area_between(low: Tensor, high: Tensor) -> Tensor:
     """Returns a multiple of the normal probability between two numbers, from the side where it is small."""
     side = raw.SelectV2(low > 0, raw.OnesLike(low), -raw.OnesLike(low)) * math.sqrt(0.5)
     return raw.Erfc(low * side) - raw.Erfc(high * side)

@@ -14,6 +14,8 @@ from headrace._src.ops.signal.transforms import resized, transform
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.dtypes import COMPLEX
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 
 def _same_shape(rank: int) -> Callable[[ShapeCall], Dims]:
@@ -26,7 +28,7 @@ def _same_shape(rank: int) -> Callable[[ShapeCall], Dims]:
     return rule
 
 
-def check_rank(x: Any, rank: int) -> None:
+def check_rank(x: AnyArray, rank: int) -> None:
     if x.ndim < rank:
         raise errors.invalid_argument(f"Input must have rank of at least {rank} but got: {dims_text(x.shape)}")
 
@@ -107,7 +109,7 @@ def ifft3d(xp, input):
     return transform(xp, input, _innermost(3), inverse=True)
 
 
-def point_count(tensor: Any, rank: int) -> Any:
+def point_count(tensor: Tensor, rank: int) -> Tensor:
     """Returns the number of points in the innermost axes, as a scalar of the dtype of `tensor`."""
     sizes = shape_of(tensor)[-rank:]
     return raw.Cast(raw.Prod(sizes, 0), DstT=tensor.dtype)

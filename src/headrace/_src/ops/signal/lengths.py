@@ -12,6 +12,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import shape_of
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
 
 
 def lengths_and_axes(fft_length: Any, axes: Any, rank: int) -> tuple[list[int], list[int]]:
@@ -45,7 +46,7 @@ def dims_along_axes(last: Callable[[int], int]) -> Callable[[ShapeCall], Dims]:
     return rule
 
 
-def fitted(gradient: Any, operand: Any) -> Any:
+def fitted(gradient: Any, operand: Tensor) -> Tensor:
     """Returns `gradient` cut off or padded with zeros to the shape of `operand`."""
     wanted, have = shape_of(operand), shape_of(gradient)
     kept = raw.Minimum(wanted, have)

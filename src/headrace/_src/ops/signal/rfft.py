@@ -17,6 +17,8 @@ from headrace._src.ops.sizes import ints
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.dtypes import COMPLEX, DType, complex64, float32, float64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray
 
 _REALS = (float32, float64)
 
@@ -41,7 +43,7 @@ def _resized_dims(rank: int, last: Callable[[int], int]) -> Callable[[ShapeCall]
     return rule
 
 
-def _lengths(x: Any, fft_length: Any, rank: int, last: Callable[[int], int]) -> list[int]:
+def _lengths(x: AnyArray, fft_length: Any, rank: int, last: Callable[[int], int]) -> list[int]:
     """Returns the lengths of the transform; raises an error for inputs with fewer points."""
     if x.ndim < rank:
         raise errors.invalid_argument(f"Input must have rank of at least {rank} but got: {dims_text(x.shape)}")
@@ -203,7 +205,7 @@ def irfftnd_op(xp, input, fft_length, axes, *, Treal: DType = float32):
 # -- gradients
 
 
-def _forward_gradient(dy: Any, operand: Any, lengths: Any, axes: Any) -> Any:
+def _forward_gradient(dy: Tensor, operand: Tensor, lengths: Tensor, axes: Any) -> Tensor:
     """Returns the adjoint of a transform of real numbers: the missing half of the gradient's spectrum is zero."""
     points = raw.Cast(raw.Prod(lengths, 0), DstT=operand.dtype)
     whole = raw.IFFTND(dy, lengths, axes)

@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.typing import AnyArray
 
 
 def row_major_order(xp: Any, indices: Any) -> Any:
@@ -54,7 +55,7 @@ def check_order(indices: np.ndarray, repeats: bool = False) -> None:
     )
 
 
-def check_parts(indices: Any, values: Any, shape: Any) -> None:
+def check_parts(indices: AnyArray, values: AnyArray, shape: Any) -> None:
     """Refuses the parts of a sparse tensor whose ranks or sizes do not belong together."""
     if indices.ndim != 2:
         raise errors.invalid_argument(f"Input indices should be a matrix but received shape {dims_text(indices.shape)}")

@@ -12,6 +12,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sparse.coordinates import check_parts
 from headrace._src.tensors.dtypes import INDEX, float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.typing import AnyArray
 
 _COUNTS = (int32, int64, float32, float64)
 _SPARSE = "output_indices: int64, output_values: output_type, output_dense_shape: int64"
@@ -38,7 +39,7 @@ def _checked_size(size: np.ndarray) -> int:
     return int(size)
 
 
-def _counts(rows: Any, values: np.ndarray, weights: np.ndarray, nrows: int, size: int, binary: bool) -> np.ndarray:
+def _counts(rows: AnyArray, values: np.ndarray, weights: np.ndarray, nrows: int, size: int, binary: bool) -> np.ndarray:
     """Returns a matrix of counts (or sums of weights); values of `size` and more are dropped."""
     _check_values(values)
     counts = np.zeros((nrows, size), weights.dtype)

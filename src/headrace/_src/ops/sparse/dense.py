@@ -13,6 +13,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sparse.coordinates import check_bounds, check_order, check_parts
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
 
 
 def _coordinates(xp: Any, sparse_indices: Any, rank: int) -> Any:
@@ -151,7 +152,7 @@ def sparse_dense_cwise_div(xp, sp_indices, sp_values, sp_shape, dense):
     return xp.trunc(sp_values / divisor).astype(sp_values.dtype)
 
 
-def _places_in_dense(indices: Any, dense: Any) -> Any:
+def _places_in_dense(indices: Tensor, dense: Any) -> Tensor:
     """Returns the coordinates at which a broadcast dense operand was read, as a matrix."""
     rank = dense.shape.rank
     lead = indices.shape[1] - rank

@@ -14,6 +14,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sparse.coordinates import check_bounds, check_parts, flat_positions, row_major_order, unflattened
 from headrace._src.tensors.dtypes import NUMERIC, REAL, float16, float32, float64
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Array
 
 
 def _axes(reduction_axes: Any, rank: int) -> list[int]:
@@ -63,14 +65,16 @@ class _Groups:
         return [1 if axis in self.axes else int(shape[axis]) for axis in range(self.rank)]
 
 
-def _dense_result(combine: Any, indices: Any, values: Any, shape: Any, axes: Any, keep_dims: bool) -> np.ndarray:
+def _dense_result(combine: Any, indices: Array, values: Array, shape: Any, axes: Any, keep_dims: bool) -> np.ndarray:
     groups = _Groups(indices, values, shape, axes)
     result = np.zeros(int(np.prod(groups.sizes, dtype=np.int64)), values.dtype)
     result[groups.places] = groups.reduce(combine)
     return result.reshape(groups.full_sizes(keep_dims, shape))
 
 
-def _sparse_result(combine: Any, indices: Any, values: Any, shape: Any, axes: Any, keep_dims: bool) -> tuple[Any, ...]:
+def _sparse_result(
+    combine: Any, indices: Array, values: Array, shape: Any, axes: Any, keep_dims: bool
+) -> tuple[Any, ...]:
     groups = _Groups(indices, values, shape, axes)
     sizes = groups.full_sizes(keep_dims, shape)
     places = unflattened(np, groups.places.astype(np.int64), sizes)
@@ -99,7 +103,7 @@ def _(call, dy):
     return None, _spread(dy, indices, shape, axes), None, None
 
 
-def _spread(dy: Any, indices: Any, shape: Any, axes: Any) -> Any:
+def _spread(dy: Tensor, indices: Tensor, shape: Any, axes: Any) -> Tensor:
     """Computes the gradient at each element: that of the sum it went into."""
     rank = raw.Size(shape)
     axes = raw.Reshape(axes, [-1])

@@ -14,16 +14,17 @@ from headrace._src.ops.rules import like_input, no_output
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, REAL_FLOATS
+from headrace._src.tensors.typing import AnyArray
 
 
-def summarized(array: Any, count: int) -> str:
+def summarized(array: AnyArray, count: int) -> str:
     """Returns the first elements of an array, as failed assertions show them."""
     flat = np.reshape(array, -1)
     shown = flat if count < 0 or flat.size <= count else flat[:count]
     return ", ".join([*(str(v) for v in shown.tolist()), *(["..."] if len(shown) < flat.size else [])])
 
 
-def _in_brackets(array: Any, count: int) -> str:
+def _in_brackets(array: AnyArray, count: int) -> str:
     """Returns the same as graphs show them: `[1 -2 3...]`, strings as they are."""
     flat = np.reshape(array, -1)
     shown = flat if count < 0 or flat.size <= count else flat[:count]

@@ -9,6 +9,8 @@ from headrace._src.ops.array.indexing import getitem, slice_arguments
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import OpLike, TensorLike
 
 
 class PartialAssignment:
@@ -20,42 +22,42 @@ class PartialAssignment:
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
         raise NotImplementedError
 
-    def _scatter(self, op: Any, sparse_delta: Any, name: str | None) -> Any:
+    def _scatter(self, op: OpLike, sparse_delta: Any, name: str | None) -> Tensor:
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         return self.after_update(
             op(self.handle, sparse_delta.indices, as_tensor(sparse_delta.values, self.dtype), name=name)
         )
 
-    def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Adds rows."""
         return self._scatter(raw.ResourceScatterAdd, sparse_delta, name)
 
-    def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Subtracts rows."""
         return self._scatter(raw.ResourceScatterSub, sparse_delta, name)
 
-    def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Raises rows to at least those given."""
         return self._scatter(raw.ResourceScatterMax, sparse_delta, name)
 
-    def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Lowers rows to at most those given."""
         return self._scatter(raw.ResourceScatterMin, sparse_delta, name)
 
-    def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Multiplies rows."""
         return self._scatter(raw.ResourceScatterMul, sparse_delta, name)
 
-    def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Divides rows."""
         return self._scatter(raw.ResourceScatterDiv, sparse_delta, name)
 
-    def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Replaces rows."""
         return self._scatter(raw.ResourceScatterUpdate, sparse_delta, name)
 
-    def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Any:
+    def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
         """Replaces rows within each batch: the leading axes of the indices count the batches."""
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
@@ -69,36 +71,36 @@ class PartialAssignment:
         coordinates = raw.Pack([*(raw.Cast(g, DstT=indices.dtype) for g in grids), indices], axis=-1)
         return self.scatter_nd_update(coordinates, sparse_delta.values, name)
 
-    def _scatter_nd(self, op: Any, indices: Any, updates: Any, name: str | None) -> Any:
+    def _scatter_nd(self, op: OpLike, indices: TensorLike, updates: TensorLike, name: str | None) -> Tensor:
         return self.after_update(op(self.handle, indices, as_tensor(updates, self.dtype), name=name))
 
-    def scatter_nd_add(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+    def scatter_nd_add(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
         """Adds at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdAdd, indices, updates, name)
 
-    def scatter_nd_sub(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+    def scatter_nd_sub(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
         """Subtracts at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdSub, indices, updates, name)
 
-    def scatter_nd_update(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+    def scatter_nd_update(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
         """Replaces at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdUpdate, indices, updates, name)
 
-    def scatter_nd_max(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+    def scatter_nd_max(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
         """Returns the larger of the two, at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdMax, indices, updates, name)
 
-    def scatter_nd_min(self, indices: Any, updates: Any, name: str | None = None) -> Any:
+    def scatter_nd_min(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
         """Returns the smaller of the two, at coordinates."""
         return self._scatter_nd(raw.ResourceScatterNdMin, indices, updates, name)
 
-    def count_up_to(self, limit: int) -> Any:
+    def count_up_to(self, limit: int) -> Tensor:
         """Raises the value by one and returns what it was; OutOfRangeError at the limit."""
         return raw.ResourceCountUpTo(self.handle, limit=limit, T=self.dtype)
 
     def __getitem__(self, key: Any) -> Any:
         """Returns a slice as a tensor, which can be assigned: `v[0].assign(row)`."""
-        part = getitem(self, key)
+        part: Any = getitem(self, key)
         part.assign = functools.partial(self._assign_slice, key)
         return part
 

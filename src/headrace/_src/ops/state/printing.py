@@ -73,7 +73,7 @@ def print_(
     return print_op(text, output_stream=_stream_name(output_stream), end=end, name=name)
 
 
-def _formatted(template: str, tensors: list[Any], placeholder: str, summarize: int) -> Any:
+def _formatted(template: str, tensors: list[Any], placeholder: str, summarize: int) -> Tensor:
     """Returns the template with the text of a tensor in each placeholder, and with ready texts where they belong."""
     pieces = template.split(_READY_TEXT)
     texts = [t.text for t in tensors if isinstance(t, _Ready)]

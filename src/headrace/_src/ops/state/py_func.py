@@ -17,7 +17,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, DType
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _CLASSES: list[tuple[type[BaseException], type[errors.OpError]]] = [
     (TypeError, errors.InvalidArgumentError),
@@ -161,7 +161,7 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
 
 def numpy_function(
     func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
-) -> Any:
+) -> Tensor:
     """Calls a Python function on NumPy arrays, also when a graph runs. No gradient flows through it.
 
     Args:

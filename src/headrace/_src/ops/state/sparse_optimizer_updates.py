@@ -14,6 +14,7 @@ from headrace._src.tensors.dtypes import FLOATS, INDEX
 from headrace._src.tensors.exclusive import exclusive
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.typing import AnyArray, Array
 
 _EFFECT: dict[str, Any] = {
     "T": FLOATS, "Tindices": INDEX, "shape": no_output, "stateful": True, "differentiable": False, "engine": "host",
@@ -27,17 +28,17 @@ class _Rows(VariableStorage):
         super().__init__(whole.name, whole.dtype, TensorShape(None))
         self._whole, self._rows = whole, rows
 
-    def read(self) -> Any:
+    def read(self) -> AnyArray:
         return np.asarray(self._whole.read())[self._rows]
 
-    def write(self, array: Any) -> None:
+    def write(self, array: AnyArray) -> None:
         changed = np.array(self._whole.read())
         changed[self._rows] = array
         self._whole.write(changed)
 
 
 def _on_rows(
-    dense: str, handles: Sequence[Any], indices: Any, before: Any, grad: Any, after: Any = (), **attrs: Any
+    dense: str, handles: Sequence[Any], indices: Array, before: Any, grad: Array, after: Any = (), **attrs: Any
 ) -> None:
     """Runs a dense update on rows. A row that occurs twice is updated twice."""
     wholes = [resource_of(handle, VariableStorage) for handle in handles]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -11,6 +9,8 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_choice, each_string
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 UNITS = ("BYTE", "UTF8_CHAR")
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
@@ -78,7 +78,7 @@ def string_length(xp, input, *, unit: str = "BYTE"):
 
 
 @dispatchable
-def length(input: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+def length(input: TensorLike, unit: str = "BYTE", name: str | None = None) -> Tensor:
     """Returns the length of each string.
 
     Args:

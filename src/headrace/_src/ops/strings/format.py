@@ -16,6 +16,7 @@ from headrace._src.ops.strings.tensor_text import tensor_text
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import ANY
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 @op(
@@ -41,7 +42,9 @@ def string_format(xp, inputs, *, template: str = "%s", placeholder: str = "%s", 
 
 
 @dispatchable
-def format_(template: str, inputs: Any, placeholder: str = "{}", summarize: int = 3, name: str | None = None) -> Any:
+def format_(
+    template: str, inputs: TensorLike, placeholder: str = "{}", summarize: int = 3, name: str | None = None
+) -> Tensor:
     """Formats tensors into a string.
 
     Args:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -13,6 +11,8 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_minimum
 from headrace._src.ops.strings.hashes import murmur64, siphashes
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -86,7 +86,7 @@ def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
 
 
 @dispatchable
-def to_hash_bucket(input: Any, num_buckets: int, name: str | None = None) -> Any:
+def to_hash_bucket(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
     """Assigns a bucket to each string. New programs should use `tf.strings.to_hash_bucket_fast`.
 
     Args:

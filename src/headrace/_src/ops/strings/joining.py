@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import INDEX, string
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AxisLike, TensorLike
 
 
 def _joined(call: ShapeCall) -> Dims:
@@ -55,7 +55,7 @@ def string_join(xp, inputs, *, separator: str = ""):
 
 
 @dispatchable
-def join(inputs: Any, separator: str = "", name: str | None = None) -> Any:
+def join(inputs: TensorLike, separator: str = "", name: str | None = None) -> Tensor:
     """Joins the strings of several tensors elementwise.
 
     Args:
@@ -94,8 +94,8 @@ def reduce_join_op(xp, inputs, reduction_indices, *, keep_dims: bool = False, se
 
 @dispatchable
 def reduce_join(
-    inputs: Any, axis: Any = None, keepdims: bool = False, separator: str = "", name: str | None = None
-) -> Any:
+    inputs: TensorLike, axis: AxisLike = None, keepdims: bool = False, separator: str = "", name: str | None = None
+) -> Tensor:
     """Joins the strings along axes.
 
     Args:
@@ -160,8 +160,8 @@ def unsorted_segment_join_op(xp, inputs, segment_ids, num_segments, *, separator
 
 @dispatchable
 def unsorted_segment_join(
-    inputs: Any, segment_ids: Any, num_segments: Any, separator: str = "", name: str | None = None
-) -> Any:
+    inputs: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, separator: str = "", name: str | None = None
+) -> Tensor:
     """Joins the strings of each segment.
 
     Args:

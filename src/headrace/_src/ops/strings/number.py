@@ -13,6 +13,8 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType, float32
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _KINDS = (float32, dtypes.float64, dtypes.int32, dtypes.int64, dtypes.uint32, dtypes.uint64)
 _SIGNED = re.compile(rb"[+-]?[0-9]+")
@@ -82,7 +84,7 @@ def _unreadable(text: bytes) -> Exception:
 
 
 @dispatchable
-def to_number(input: Any, out_type: Any = float32, name: str | None = None) -> Any:
+def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None = None) -> Tensor:
     """Converts strings to numbers.
 
     Args:

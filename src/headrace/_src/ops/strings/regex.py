@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,8 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import string_array
 from headrace._src.ops.strings.regex_syntax import compiled
 from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import AnyArray, Array, TensorLike
 
 _REWRITE = re.compile(r"\\(.?)", re.DOTALL)
 
@@ -26,7 +27,7 @@ def _scalar_pattern(call: ShapeCall) -> Dims:
     return call.shapes[0]
 
 
-def _scalar_text(array: Any, what: str) -> str:
+def _scalar_text(array: AnyArray, what: str) -> str:
     if array.ndim:
         raise errors.invalid_argument(f"{what} must be scalar, but received {dims_text(array.shape)}")
     try:
@@ -39,7 +40,7 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _full_matches(strings: Any, pattern: str) -> np.ndarray:
+def _full_matches(strings: Array, pattern: str) -> np.ndarray:
     match = compiled(pattern).fullmatch
     found = [match(_text(s)) is not None for s in strings.ravel().tolist()]
     return np.array(found, np.bool_).reshape(strings.shape)
@@ -72,7 +73,7 @@ def static_regex_full_match(xp, input, *, pattern: str):
 
 
 @dispatchable
-def regex_full_match(input: Any, pattern: Any, name: str | None = None) -> Any:
+def regex_full_match(input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
     """Returns whether each whole string matches a regular expression.
 
     Args:
@@ -114,7 +115,9 @@ def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_globa
 
 
 @dispatchable
-def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool = True, name: str | None = None) -> Any:
+def regex_replace(
+    input: TensorLike, pattern: TensorLike, rewrite: TensorLike, replace_global: bool = True, name: str | None = None
+) -> Tensor:
     """Replaces the matches of a regular expression.
 
     Args:
@@ -132,7 +135,7 @@ def regex_replace(input: Any, pattern: Any, rewrite: Any, replace_global: bool =
     return regex_replace_op(input, pattern, rewrite, replace_global=replace_global, name=name)
 
 
-def _replaced(strings: Any, pattern: str, rewrite: str, everywhere: bool) -> np.ndarray:
+def _replaced(strings: Array, pattern: str, rewrite: str, everywhere: bool) -> np.ndarray:
     regex = compiled(pattern)
     parts, well_formed = _rewrite_parts(rewrite)
     highest = max((part for part in parts if isinstance(part, int)), default=0)

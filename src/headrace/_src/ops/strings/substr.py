@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.base import errors
@@ -14,6 +12,8 @@ from headrace._src.ops.strings.arrays import check_choice, string_array
 from headrace._src.ops.strings.characters import UNITS
 from headrace._src.tensors.dtypes import INDEX
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 
 def _broadcast(call: ShapeCall) -> Dims:
@@ -79,7 +79,7 @@ def _characters_part(text: bytes, start: int, count: int, at: int) -> bytes:
 
 
 @dispatchable
-def substr(input: Any, pos: Any, len: Any, unit: str = "BYTE", name: str | None = None) -> Any:
+def substr(input: TensorLike, pos: TensorLike, len: TensorLike, unit: str = "BYTE", name: str | None = None) -> Tensor:
     """Extracts a part of each string.
 
     Args:

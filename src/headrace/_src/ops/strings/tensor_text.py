@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.tensors.typing import AnyArray
 
-def tensor_text(array: Any, summarize: int = 3) -> str:
+
+def tensor_text(array: AnyArray, summarize: int = 3) -> str:
     """Returns an array as tf.print shows it.
 
     At most `summarize` entries at either end of each axis (all if negative).
@@ -19,7 +21,7 @@ def tensor_text(array: Any, summarize: int = 3) -> str:
     return _nested_text(array, summarize if summarize >= 0 else array.size + 1, array.ndim, "")
 
 
-def _nested_text(array: Any, edge: int, rank: int, indent: str) -> str:
+def _nested_text(array: AnyArray, edge: int, rank: int, indent: str) -> str:
     count = len(array)
     rows = range(count) if count <= 2 * edge else [*range(edge), -1, *range(count - edge, count)]
     if array.ndim == 1:
@@ -30,7 +32,7 @@ def _nested_text(array: Any, edge: int, rank: int, indent: str) -> str:
     return "[" + separator.join(parts) + "]"
 
 
-def first_elements(array: Any, limit: int) -> str:
+def first_elements(array: AnyArray, limit: int) -> str:
     """Returns an array as the Print op shows it.
 
     Its first `limit` elements (all if negative), as in `[1 2][3...]...`.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from headrace._src.ops.strings.encodings import OUTPUT_ENCODINGS, Policy
 from headrace._src.ops.strings.unicode_classes import LAST, scripts
 from headrace._src.tensors.dtypes import INDEX, DType, int64
 from headrace._src.tensors.shapes import Dims
+from headrace._src.tensors.typing import Array
 
 _ERRORS = ("strict", "replace", "ignore")
 
@@ -31,7 +31,7 @@ def _rows(call: ShapeCall) -> list[Dims]:
 
 
 def _decoded(
-    strings: Any, encoding: str, errors: str, replacement: int, replace_controls: bool, splits_dtype: DType
+    strings: Array, encoding: str, errors: str, replacement: int, replace_controls: bool, splits_dtype: DType
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Row splits, code points and their places of all strings."""
     check_choice("errors", errors, _ERRORS)

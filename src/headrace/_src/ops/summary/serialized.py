@@ -14,6 +14,7 @@ from headrace._src.ops.rules import scalar
 from headrace._src.tensors.dtypes import ANY, REAL, float16, float32, float64, uint8
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import Array
 
 
 def _scalar_of(summary: Any) -> Any:
@@ -131,7 +132,7 @@ def image_summary(xp, tag, tensor, *, max_images: int = 3, bad_color: Any = _RED
     return _scalar_of(summary)
 
 
-def _as_bytes(picture: Any, bad_color: Any) -> Any:
+def _as_bytes(picture: Array, bad_color: Any) -> Array:
     """Returns floats as bytes: from 0 to the largest, or about 128 where some are negative.
 
     `bad_color` if not finite.

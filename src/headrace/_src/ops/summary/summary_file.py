@@ -13,6 +13,7 @@ from headrace._src.base import errors
 from headrace._src.formats import event_wire
 from headrace._src.formats.event_queue import EventQueue
 from headrace._src.tensors.resource import Resource
+from headrace._src.tensors.typing import AnyArray
 
 
 class SummaryFile(Resource):
@@ -46,7 +47,7 @@ class SummaryFile(Resource):
         now = time.time()
         self.queue.add_all([event_wire.tensor_event(now, *value) for value in values])
 
-    def write_later(self, step: Any, tag: bytes, array: Any, metadata: bytes, happened: Any = None) -> None:
+    def write_later(self, step: Any, tag: bytes, array: AnyArray, metadata: bytes, happened: Any = None) -> None:
         """Adds a value that a device may still be computing; it is fetched when the queue is written.
 
         Where `happened`, also a value of the device, turns out false, nothing is added.

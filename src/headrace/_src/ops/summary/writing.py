@@ -13,6 +13,7 @@ from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.tensors.dtypes import ANY, REAL, bool_
 from headrace._src.tensors.resource import resource_of
+from headrace._src.tensors.typing import AnyArray
 
 _shared: weakref.WeakValueDictionary[tuple[str, str], SummaryFile] = weakref.WeakValueDictionary()
 _numbers = itertools.count()
@@ -94,7 +95,7 @@ def write_graph_summary(xp, writer, step, tensor):
     resource_of(writer, SummaryFile).write_graph(int(step.item()), tensor.item())
 
 
-def _write_value(writer: Any, step: Any, value: Any) -> None:
+def _write_value(writer: Any, step: Any, value: AnyArray) -> None:
     file: SummaryFile = resource_of(writer, SummaryFile)
     file.write_summary(int(step.item()), messages.Summary(value=[value]).SerializeToString())
 
