@@ -32,6 +32,13 @@ def examples():
 EXAMPLES = dict(examples())
 
 
+@pytest.fixture(autouse=True)
+def interactive_logging():
+    """Restores what an example may turn off, so that later tests in the process see what Keras prints."""
+    yield
+    tf.keras.utils.enable_interactive_logging()
+
+
 @pytest.mark.parametrize("where", EXAMPLES)
 def test_examples_print_what_they_show(where, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
