@@ -20,6 +20,10 @@ def to_categorical(
         num_classes: Number of classes; one more than the largest label when not given.
         dtype: Dtype of the result.
         x: The Keras 3 name of `y`.
+
+    >>> tf.keras.utils.to_categorical([0, 2], num_classes=3)
+    array([[1., 0., 0.],
+           [0., 0., 1.]], dtype=float32)
     """
     flat, shape, classes = _labels(y if x is None else x, num_classes)
     if flat.size and flat.max() >= classes:
@@ -36,6 +40,10 @@ def to_ordinal(y: npt.ArrayLike, num_classes: int | None = None, dtype: npt.DTyp
         y: Integer labels, starting at 0.
         num_classes: Number of classes; one more than the largest label when not given.
         dtype: Dtype of the result.
+
+    >>> tf.keras.utils.to_ordinal([0, 2], num_classes=4)
+    array([[0., 0., 0.],
+           [1., 1., 0.]], dtype=float32)
     """
     flat, shape, classes = _labels(y, num_classes)
     rows = (np.arange(classes - 1)[None, :] < flat[:, None]).astype(dtype)
@@ -58,6 +66,9 @@ def normalize(x: npt.ArrayLike, axis: int = -1, order: int = 2) -> np.ndarray:
         x: Input array.
         axis: Axis along which the norm is computed.
         order: Order of the norm.
+
+    >>> tf.keras.utils.normalize([[3.0, 4.0]])
+    array([[0.6, 0.8]])
     """
     norms = np.atleast_1d(np.linalg.norm(x, order, axis))
     norms[norms == 0] = 1

@@ -29,6 +29,10 @@ def pad_sequences(
 
     Returns:
         Array of shape (number of sequences, length, ...).
+
+    >>> tf.keras.utils.pad_sequences([[1], [2, 3]], maxlen=3)
+    array([[0, 0, 1],
+           [0, 2, 3]], dtype=int32)
     """
     if not hasattr(sequences, "__len__"):
         raise ValueError("`sequences` must be iterable.")

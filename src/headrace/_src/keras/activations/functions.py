@@ -35,6 +35,9 @@ def relu(
         max_value: Upper limit of the result, or None.
         threshold: Value below which the slope applies.
         negative_slope: The Keras 3 name of `alpha`; takes precedence when given.
+
+    >>> tf.keras.activations.relu([-1.0, 0.5, 3.0], max_value=2.0).numpy()
+    array([0. , 0.5, 2. ], dtype=float32)
     """
     x = tf.convert_to_tensor(x)
     slope = alpha if negative_slope is None else negative_slope
@@ -55,6 +58,9 @@ def leaky_relu(x: TensorLike, negative_slope: float = 0.2) -> Tensor:
     Args:
         x: Input tensor.
         negative_slope: Slope of the negative part.
+
+    >>> tf.keras.activations.leaky_relu([-1.0, 2.0]).numpy()
+    array([-0.2,  2. ], dtype=float32)
     """
     return tf.nn.leaky_relu(x, alpha=negative_slope)
 
@@ -127,6 +133,9 @@ def hard_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    >>> tf.keras.activations.hard_sigmoid([-3.0, 0.0, 3.0]).numpy()
+    array([0. , 0.5, 1. ], dtype=float32)
     """
     x = tf.convert_to_tensor(x)
     return tf.clip_by_value(tf.cast(0.2, x.dtype) * x + tf.cast(0.5, x.dtype), 0.0, 1.0)
@@ -319,6 +328,9 @@ def softmax(x: TensorLike, axis: AxisLike = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes along which the results sum to one.
+
+    >>> tf.keras.activations.softmax([[1.0, 1.0]]).numpy()
+    array([[0.5, 0.5]], dtype=float32)
     """
     x = tf.convert_to_tensor(x)
     if x.shape.rank is not None and x.shape.rank <= 1:

@@ -17,6 +17,9 @@ def get(identifier: ActivationLike) -> Activation:
 
     Args:
         identifier: Name, configuration dictionary, callable or None.
+
+    >>> tf.keras.activations.get("relu")([-1.0, 2.0]).numpy()
+    array([0., 2.], dtype=float32)
     """
     if identifier is None:
         return linear

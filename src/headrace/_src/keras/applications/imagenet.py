@@ -120,7 +120,12 @@ def _for_mode(mode: str) -> Callable[..., Any]:
         return preprocess_input(x, data_format, mode)
 
     preprocess.__name__ = preprocess.__qualname__ = "preprocess_input"
-    preprocess.__doc__ = f"Preprocesses images with values from 0 to 255 in mode {mode!r}; see `imagenet_utils`."
+    preprocess.__doc__ = f"""Preprocesses images with values from 0 to 255 in mode {mode!r}; see `imagenet_utils`.
+
+    Args:
+        x: Array (changed in place if it holds floats) or tensor of one or several images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
     return preprocess
 
 

@@ -357,6 +357,10 @@ def batch_dot(x: Tensor, y: Tensor, axes: int | Sequence[int] | None = None) -> 
         x: First batch.
         y: Second batch.
         axes: Axis of each batch to sum over; the last of `x` and the second-to-last of `y` for None.
+
+    >>> tf.keras.backend.batch_dot(tf.ones((2, 3)), tf.ones((2, 3))).numpy()
+    array([[3.],
+           [3.]], dtype=float32)
     """
     first, second = x.shape.rank, y.shape.rank
     if first < 2 or second < 2:

@@ -33,7 +33,11 @@ def set_epsilon(value: float) -> None:
 
 
 def floatx() -> str:
-    """Returns the name of the default float type."""
+    """Returns the name of the default float type.
+
+    >>> tf.keras.backend.floatx()
+    'float32'
+    """
     return _settings.floatx
 
 

@@ -40,6 +40,10 @@ class MaxNorm(Constraint):
     Args:
         max_value: Largest norm.
         axis: Axis or axes along which norms are computed.
+
+    >>> tf.keras.constraints.MaxNorm(1.0)([[3.0], [4.0]]).numpy().round(3)
+    array([[0.6],
+           [0.8]], dtype=float32)
     """
 
     def __init__(self, max_value: float = 2, axis: AxisLike = 0) -> None:

@@ -19,7 +19,12 @@ def _numeric(dtype: DTypeLike | None) -> DType:
 
 
 class Zeros(Initializer):
-    """Initializes a tensor with zeros."""
+    """Initializes a tensor with zeros.
+
+    >>> tf.keras.initializers.Zeros()((2, 2)).numpy()
+    array([[0., 0.],
+           [0., 0.]], dtype=float32)
+    """
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return tf.zeros(wanted_shape(self, shape, kwargs), _numeric(dtype))
@@ -37,6 +42,9 @@ class Constant(Initializer):
 
     Args:
         value: Number, or anything that converts to a tensor.
+
+    >>> tf.keras.initializers.Constant(3.0)((2,)).numpy()
+    array([3., 3.], dtype=float32)
     """
 
     def __init__(self, value: TensorLike = 0) -> None:
@@ -54,6 +62,10 @@ class Identity(Initializer):
 
     Args:
         gain: Factor of the identity matrix.
+
+    >>> tf.keras.initializers.Identity()((2, 2)).numpy()
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)
     """
 
     def __init__(self, gain: float = 1.0) -> None:

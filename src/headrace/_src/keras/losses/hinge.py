@@ -58,6 +58,9 @@ class Hinge(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> float(tf.keras.losses.Hinge()([1.0, -1.0], [0.5, -2.0]))
+    0.25
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "hinge") -> None:

@@ -22,6 +22,9 @@ def mean_squared_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    >>> tf.keras.losses.mean_squared_error([[0.0, 1.0]], [[1.0, 1.0]]).numpy()
+    array([0.5], dtype=float32)
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(tf.math.squared_difference(y_pred, y_true))
@@ -133,6 +136,9 @@ class MeanSquaredError(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> float(tf.keras.losses.MeanSquaredError()([0.0, 1.0], [1.0, 1.0]))
+    0.5
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "mean_squared_error") -> None:
@@ -182,6 +188,9 @@ class Huber(LossFunctionWrapper):
         delta: Difference at which the loss becomes linear.
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> float(tf.keras.losses.Huber(delta=1.0)([0.0], [3.0]))
+    2.5
     """
 
     def __init__(self, delta: float = 1.0, reduction: str | None = "auto", name: str = "huber_loss") -> None:
@@ -231,6 +240,9 @@ class CosineSimilarity(LossFunctionWrapper):
         axis: Axis of the vectors.
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> float(tf.keras.losses.CosineSimilarity()([[1.0, 0.0]], [[2.0, 0.0]]))
+    -1.0
     """
 
     def __init__(self, axis: int = -1, reduction: str | None = "auto", name: str = "cosine_similarity") -> None:

@@ -26,6 +26,11 @@ class BinaryAccuracy(MeanMetricWrapper):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
         threshold: Value above which a prediction counts as 1.
+
+    >>> metric = tf.keras.metrics.BinaryAccuracy()
+    >>> _ = metric.update_state([1, 0], [0.9, 0.7])
+    >>> float(metric.result())
+    0.5
     """
 
     def __init__(
@@ -52,6 +57,11 @@ class SparseCategoricalAccuracy(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.SparseCategoricalAccuracy()
+    >>> _ = metric.update_state([1, 0], [[0.1, 0.9], [0.2, 0.8]])
+    >>> float(metric.result())
+    0.5
     """
 
     def __init__(self, name: str | None = "sparse_categorical_accuracy", dtype: DTypeLike | None = None) -> None:

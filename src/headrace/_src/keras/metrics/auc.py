@@ -31,6 +31,11 @@ class AUC(Metric):
         num_labels: Number of columns; taken from the first batch when not given.
         label_weights: Weight of each column.
         from_logits: Whether predictions are logits rather than probabilities.
+
+    >>> metric = tf.keras.metrics.AUC()
+    >>> _ = metric.update_state([0, 1, 1], [0.1, 0.8, 0.9])
+    >>> round(float(metric.result()), 3)
+    1.0
     """
 
     def __init__(

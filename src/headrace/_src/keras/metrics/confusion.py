@@ -138,6 +138,11 @@ class Precision(_Share):
         class_id: Index of the only class to count, or None for all.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.Precision()
+    >>> _ = metric.update_state([1, 0, 1], [0.9, 0.7, 0.2])
+    >>> float(metric.result())
+    0.5
     """
 
     _error = "false_positives"
@@ -157,6 +162,11 @@ class Recall(_Share):
         class_id: Index of the only class to count, or None for all.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.Recall()
+    >>> _ = metric.update_state([1, 0, 1], [0.9, 0.7, 0.2])
+    >>> float(metric.result())
+    0.5
     """
 
     _error = "false_negatives"

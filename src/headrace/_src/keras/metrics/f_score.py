@@ -105,6 +105,11 @@ class F1Score(FBetaScore):
         threshold: Value above which a prediction is positive; None selects only the most likely class.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.F1Score(threshold=0.5)
+    >>> _ = metric.update_state([[1.0], [0.0]], [[0.9], [0.1]])
+    >>> metric.result().numpy()
+    array([1.], dtype=float32)
     """
 
     def __init__(

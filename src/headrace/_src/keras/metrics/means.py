@@ -21,6 +21,11 @@ class Sum(Metric):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.Sum()
+    >>> _ = metric.update_state([1.0, 3.0])
+    >>> float(metric.result())
+    4.0
     """
 
     def __init__(self, name: str | None = "sum", dtype: DTypeLike | None = None) -> None:
@@ -44,6 +49,11 @@ class Mean(Metric):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.Mean()
+    >>> _ = metric.update_state([1.0, 3.0])
+    >>> float(metric.result())
+    2.0
     """
 
     def __init__(self, name: str | None = "mean", dtype: DTypeLike | None = None) -> None:
@@ -85,7 +95,7 @@ class MeanMetricWrapper(Mean):
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
-        function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # users write these
+        function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # may be a user's function
         values = function(y_true, y_pred, **self._fn_kwargs)
         mask = mask_of(values)
         if mask is not None:

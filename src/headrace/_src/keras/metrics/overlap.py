@@ -148,6 +148,11 @@ class MeanIoU(IoU):
         sparse_y_true: Whether labels are class indices rather than one-hot.
         sparse_y_pred: Whether predictions are class indices rather than probabilities.
         axis: Class axis of inputs that are not sparse.
+
+    >>> metric = tf.keras.metrics.MeanIoU(num_classes=2)
+    >>> _ = metric.update_state([0, 0, 1, 1], [0, 1, 1, 1])
+    >>> round(float(metric.result()), 4)
+    0.5833
     """
 
     def __init__(

@@ -25,6 +25,10 @@ def one_hot(
         axis: Position of the new axis.
         dtype: Dtype of the result; the default float type for None.
         sparse: Whether to return a SparseTensor.
+
+    >>> tf.keras.ops.one_hot([0, 2], 3).numpy()
+    array([[1., 0., 0.],
+           [0., 0., 1.]], dtype=float32)
     """
     found = tf.one_hot(_integers(x), num_classes, axis=axis, dtype=floatx() if dtype is None else dtype_name(dtype))
     return tf.sparse.from_dense(found) if sparse else found

@@ -24,7 +24,11 @@ _COMPLEX = ("complex64", "complex128")
 
 
 def dtype_name(dtype: DTypeLike | None) -> str:
-    """Returns the name of a dtype given as a name, a DType, a NumPy dtype or a Python number type."""
+    """Returns the name of a dtype.
+
+    Args:
+        dtype: Name, DType, NumPy dtype or Python number type; the default float type for None.
+    """
     if dtype is None:
         return floatx()
     if dtype is float:

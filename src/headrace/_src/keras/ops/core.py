@@ -22,6 +22,9 @@ def cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result.
+
+    >>> tf.keras.ops.cast([1.7], "int32").numpy()
+    array([1], dtype=int32)
     """
     return tf.cast(tensor(x), dtype_name(dtype))
 

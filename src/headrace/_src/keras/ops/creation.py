@@ -39,6 +39,9 @@ def arange(
         stop: End of the range, not included.
         step: Distance between values; 1 when not given.
         dtype: Dtype of the result; inferred for None.
+
+    >>> tf.keras.ops.arange(3).numpy()
+    array([0, 1, 2], dtype=int32)
     """
     step = 1 if step is None else step
     if dtype is None:
@@ -71,6 +74,9 @@ def linspace(
         retstep: Whether to also return the distance between values.
         dtype: Dtype of the result; the default float type for None.
         axis: Axis of the result along which values are laid out.
+
+    >>> tf.keras.ops.linspace(0.0, 1.0, 3).numpy()
+    array([0. , 0.5, 1. ], dtype=float32)
     """
     if num < 0:
         raise ValueError(f"`num` must be a non-negative integer. Received: num={num}")

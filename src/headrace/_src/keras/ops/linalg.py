@@ -137,6 +137,9 @@ def solve(a: TensorLike, b: TensorLike) -> Tensor:
     Args:
         a: Coefficient matrix, or a batch of them.
         b: Right-hand side.
+
+    >>> tf.keras.ops.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0]).numpy()
+    array([1., 1.], dtype=float32)
     """
     a, b = promoted_floats(a, b)
     if b.shape.rank == a.shape.rank - 1:

@@ -72,6 +72,9 @@ def fori_loop(lower: TensorLike, upper: TensorLike, body_fun: Callable[..., Any]
         upper: End of the range.
         body_fun: Function of the index and the value.
         init_val: Initial value.
+
+    >>> int(tf.keras.ops.fori_loop(0, 4, lambda i, value: value + i, 0))
+    6
     """
     _, found = while_loop(
         lambda i, _: i < upper, lambda i, value: (i + 1, body_fun(i, value)), (tensor(lower), init_val)
@@ -109,6 +112,10 @@ def scan(
 
     Returns:
         The final carry, and the outputs stacked along a new first axis.
+
+    >>> total, sums = tf.keras.ops.scan(lambda carry, x: (carry + x, carry + x), 0, tf.constant([1, 2, 3]))
+    >>> sums.numpy()
+    array([1, 3, 6], dtype=int32)
     """
     if not callable(f):
         raise TypeError(f"`f` should be a callable. Received: f={f}")

@@ -21,6 +21,9 @@ def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    >>> tf.keras.ops.matmul([[1.0, 2.0]], [[3.0], [4.0]]).numpy()
+    array([[11.]], dtype=float32)
     """
     x1, x2 = tensor(x1), tensor(x2)
     if x1.dtype is tf.int8 and x2.dtype is tf.int8:  # products of int8 overflow
@@ -131,6 +134,9 @@ def einsum(subscripts: str, *operands: TensorLike, **kwargs: Any) -> Tensor:
         subscripts: Summation in Einstein notation, such as "ij,jk->ik".
         *operands: Input tensors.
         **kwargs: Further arguments of `tf.einsum`.
+
+    >>> tf.keras.ops.einsum("ij,jk->ik", [[1.0, 2.0]], [[3.0], [4.0]]).numpy()
+    array([[11.]], dtype=float32)
     """
     wanted = result_type(*(tensor(x).dtype for x in operands))
     values = [tensor(x, wanted) for x in operands]

@@ -79,6 +79,9 @@ def mean(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    >>> float(tf.keras.ops.mean([1, 2]))
+    1.5
     """
     return tf.reduce_mean(floating(x), axis, keepdims)
 
@@ -265,6 +268,9 @@ def cumsum(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = Non
         x: Input tensor.
         axis: Axis to accumulate; None flattens the input.
         dtype: Dtype of the result; inferred for None.
+
+    >>> tf.keras.ops.cumsum([1, 2, 3]).numpy()
+    array([1, 3, 6], dtype=int32)
     """
     return _running(tf.cumsum, x, axis, dtype)
 

@@ -24,6 +24,9 @@ def where(
         condition: Boolean tensor.
         x1: Values where the condition is true.
         x2: Values where it is false.
+
+    >>> tf.keras.ops.where([True, False], [1, 2], [3, 4]).numpy()
+    array([1, 4], dtype=int32)
     """
     condition = tf.cast(tensor(condition), tf.bool)
     if x1 is None and x2 is None:
@@ -235,6 +238,9 @@ def unique(
         axis: Axis whose slices are compared; None compares all elements.
         size: Size of the result, which is cut or filled up; None for as many as there are.
         fill_value: Value to fill up with; the first value for None.
+
+    >>> tf.keras.ops.unique([3, 1, 3]).numpy()
+    array([1, 3], dtype=int32)
     """
     x = tensor(x)
     rows = tf.reshape(x, [-1, 1]) if axis is None else _as_rows(x, axis)
@@ -298,6 +304,10 @@ def top_k(x: TensorLike, k: int, sorted: bool = True) -> tuple[Tensor, Tensor]:
         x: Input tensor.
         k: Number of values.
         sorted: Whether results are in descending order.
+
+    >>> values, indices = tf.keras.ops.top_k([1.0, 9.0, 5.0], k=2)
+    >>> indices.numpy()
+    array([1, 2], dtype=int32)
     """
     return tf.math.top_k(tensor(x), k, sorted)
 

@@ -24,6 +24,10 @@ def reshape(x: TensorLike, newshape: ShapeLike) -> Tensor:
     Args:
         x: Input tensor.
         newshape: New shape; one size may be -1.
+
+    >>> tf.keras.ops.reshape([1, 2, 3, 4], (2, -1)).numpy()
+    array([[1, 2],
+           [3, 4]], dtype=int32)
     """
     x = tensor(x)
     if isinstance(newshape, int):
@@ -247,6 +251,9 @@ def concatenate(xs: Sequence[TensorLike] | Tensor, axis: int = 0) -> Tensor:
     Args:
         xs: Tensor or nest of tensors with equal first dimensions.
         axis: Axis along which tensors are joined or split.
+
+    >>> tf.keras.ops.concatenate([[1], [2, 3]]).numpy()
+    array([1, 2, 3], dtype=int32)
     """
     return tf.concat(_joined(xs), axis)
 
@@ -395,5 +402,8 @@ def rearrange(tensor: TensorLike, pattern: str, **axes_lengths: int) -> Tensor:
         tensor: Input tensor.
         pattern: Axes before and after, such as "b h w c -> b (h w) c".
         **axes_lengths: Sizes of axes that the pattern splits.
+
+    >>> tf.keras.ops.rearrange([[1, 2], [3, 4]], "a b -> (b a)").numpy()
+    array([1, 3, 2, 4], dtype=int32)
     """
     return rearranged(tf.convert_to_tensor(tensor), pattern, axes_lengths)

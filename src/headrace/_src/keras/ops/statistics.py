@@ -40,6 +40,9 @@ def quantile(
         axis: Axis or axes to reduce; None reduces all.
         method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
         keepdims: Whether reduced axes stay with size one.
+
+    >>> float(tf.keras.ops.quantile([1.0, 2.0, 3.0], 0.5))
+    2.0
     """
     x = floating(x)
     rows, axes = _with_axes_last(x, axis)

@@ -44,6 +44,9 @@ def get(identifier: OptimizerLike | type, **kwargs: Any) -> Any:
     Args:
         identifier: Name, configuration dictionary, class or optimizer.
         **kwargs: `use_legacy_optimizer`, whether names and configurations mean legacy optimizers.
+
+    >>> tf.keras.optimizers.get("adam").name
+    'Adam'
     """
     older = _asks_for_older(kwargs)
     if isinstance(identifier, (tf.keras.optimizers.Optimizer, tf.keras.optimizers.legacy.Optimizer)):

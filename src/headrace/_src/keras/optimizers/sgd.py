@@ -22,6 +22,11 @@ class SGD(Optimizer):
         momentum: Fraction of the previous update that is kept, from 0 to 1.
         nesterov: Whether to use Nesterov momentum.
         **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+
+    >>> variable = tf.Variable(1.0)
+    >>> _ = tf.keras.optimizers.SGD(0.5).apply_gradients([(tf.constant(1.0), variable)])
+    >>> float(variable)
+    0.5
     """
 
     @takes_shared_arguments(name="SGD")

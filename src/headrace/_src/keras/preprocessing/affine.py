@@ -89,7 +89,7 @@ def _matrix(theta: float, tx: float, ty: float, shear: float, zx: float, zy: flo
 
 
 def _centered(matrix: np.ndarray, height: int, width: int) -> np.ndarray:
-    """The same movement about the middle of the image."""
+    """Returns the same transform relative to the center of the image."""
     row, column = float(height) / 2 - 0.5, float(width) / 2 - 0.5
     there = np.array([[1, 0, row], [0, 1, column], [0, 0, 1]])
     back = np.array([[1, 0, -row], [0, 1, -column], [0, 0, 1]])

@@ -22,6 +22,9 @@ def text_to_word_sequence(input_text: str, filters: str = _FILTERS, lower: bool 
         filters: Characters to remove.
         lower: Whether to convert to lower case.
         split: Separator of words.
+
+    >>> tf.keras.preprocessing.text.text_to_word_sequence("Hello, world!")
+    ['hello', 'world']
     """
     if lower:
         input_text = input_text.lower()
@@ -94,6 +97,11 @@ class Tokenizer:
         oov_token: Replacement of unknown words, with index 1; None drops unknown words.
         analyzer: Function that splits a text into words, or None.
         **kwargs: `document_count`, and `nb_words` for `num_words`.
+
+    >>> tokenizer = tf.keras.preprocessing.text.Tokenizer()
+    >>> tokenizer.fit_on_texts(["a b a"])
+    >>> tokenizer.texts_to_sequences(["b a"])
+    [[2, 1]]
     """
 
     def __init__(

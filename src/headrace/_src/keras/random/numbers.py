@@ -81,6 +81,9 @@ def randint(
         maxval: Upper limit, not included.
         dtype: Integer dtype of the result.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    >>> tf.keras.random.randint((3,), 0, 10, seed=1).shape
+    TensorShape([3])
     """
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype))
 

@@ -17,6 +17,9 @@ class SeedGenerator:
         seed: Non-negative integer; drawn randomly when not given.
         name: Name of the generator.
         **kwargs: Accepts only `backend=None`.
+
+    >>> tf.keras.random.SeedGenerator(7).next().numpy()
+    array([7, 0])
     """
 
     def __init__(self, seed: int | None = None, name: str | None = None, **kwargs: Any) -> None:

@@ -84,6 +84,9 @@ class L1(Regularizer):
     Args:
         l1: Factor of the sum of absolute values.
         **kwargs: `l`, an older name of the factor.
+
+    >>> float(tf.keras.regularizers.L1(0.5)([1.0, -2.0]))
+    1.5
     """
 
     def __init__(self, l1: float | None = 0.01, **kwargs: Any) -> None:
@@ -103,6 +106,9 @@ class L2(Regularizer):
     Args:
         l2: Factor of the sum of squares.
         **kwargs: `l`, an older name of the factor.
+
+    >>> float(tf.keras.regularizers.L2(0.5)([1.0, 2.0]))
+    2.5
     """
 
     def __init__(self, l2: float | None = 0.01, **kwargs: Any) -> None:

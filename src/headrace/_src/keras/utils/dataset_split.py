@@ -28,6 +28,10 @@ def split_dataset(
         right_size: Size of the second part: a number of elements or a fraction; the rest for None.
         shuffle: Whether to shuffle the elements first.
         seed: Seed of the shuffling, or None.
+
+    >>> left, right = tf.keras.utils.split_dataset([[1, 2, 3, 4]], left_size=0.75)
+    >>> len(left), len(right)
+    (3, 1)
     """
     if not isinstance(dataset, (tf.data.Dataset, list, tuple, np.ndarray, dict)):
         raise TypeError(

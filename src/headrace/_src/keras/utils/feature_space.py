@@ -361,9 +361,15 @@ class FeatureSpace(Layer):
         save_archive(self, filepath)
 
     def get_build_config(self) -> dict[str, Any]:
+        """Returns whether the feature space is adapted, for `build_from_config`."""
         return {"adapted": self._is_adapted}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
+        """Builds the preprocessors of a loaded feature space.
+
+        Args:
+            config: Dictionary returned by `get_build_config`.
+        """
         self._is_adapted = config["adapted"]
         for layer in self.preprocessors.values():
             layer.build_from_config({"input_shape": (None, 1)})

@@ -77,7 +77,12 @@ class BaseWrapper:
 
 
 class KerasClassifier(BaseWrapper):
-    """A scikit-learn classifier; labels may be class indices, class names or one-hot vectors."""
+    """A scikit-learn classifier; labels may be class indices, class names or one-hot vectors.
+
+    Args:
+        build_fn: Function that creates and compiles the model; a subclass may define `__call__` instead.
+        **sk_params: Arguments of `build_fn`, and of the model's `fit`, `predict` and `evaluate`, by name.
+    """
 
     def fit(self, x: Data, y: Data, **kwargs: Any) -> History:
         y = np.array(y)
@@ -135,7 +140,12 @@ class KerasClassifier(BaseWrapper):
 
 
 class KerasRegressor(BaseWrapper):
-    """A scikit-learn regressor; its score is the negative loss."""
+    """A scikit-learn regressor; its score is the negative loss.
+
+    Args:
+        build_fn: Function that creates and compiles the model; a subclass may define `__call__` instead.
+        **sk_params: Arguments of `build_fn`, and of the model's `fit`, `predict` and `evaluate`, by name.
+    """
 
     def predict(self, x: Data, **kwargs: Any) -> np.ndarray:
         """Returns the prediction for each sample.

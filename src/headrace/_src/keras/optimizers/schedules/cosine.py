@@ -21,6 +21,9 @@ class CosineDecay(LearningRateSchedule):
         name: Name of the schedule.
         warmup_target: Learning rate at the end of the warm-up; None for no warm-up.
         warmup_steps: Number of steps of the warm-up.
+
+    >>> float(tf.keras.optimizers.schedules.CosineDecay(1.0, decay_steps=10)(10))
+    0.0
     """
 
     def __init__(

@@ -55,6 +55,9 @@ class ExponentialDecay(_RatedDecay):
         decay_rate: Factor of the decay.
         staircase: Whether the rate changes in discrete steps.
         name: Name of the schedule.
+
+    >>> float(tf.keras.optimizers.schedules.ExponentialDecay(1.0, decay_steps=10, decay_rate=0.5)(10))
+    0.5
     """
 
     def _decayed(self, first: Tensor, decay: Tensor, passed: Tensor) -> Tensor:
@@ -129,6 +132,9 @@ class PiecewiseConstantDecay(LearningRateSchedule):
         boundaries: Steps at which the rate changes.
         values: Learning rates, one more than boundaries.
         name: Name of the schedule.
+
+    >>> float(tf.keras.optimizers.schedules.PiecewiseConstantDecay([10], [1.0, 0.5])(11))
+    0.5
     """
 
     def __init__(self, boundaries: Sequence[Any], values: Sequence[Any], name: str | None = None) -> None:
