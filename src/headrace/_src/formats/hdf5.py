@@ -58,6 +58,11 @@ class Hdf5Group:
             raise not_found(f"{self._place(path)}: there is no such group")
         return Hdf5Group(found, self._what)
 
+    @property
+    def root(self) -> "Hdf5Group":
+        """The root group of the file."""
+        return Hdf5Group(self._group.file["/"], self._what)
+
     def array(self, path: str) -> npt.NDArray[Any]:
         """The array at `path`; strings as an object array of bytes."""
         found = self._find(path)

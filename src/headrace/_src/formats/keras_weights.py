@@ -41,8 +41,13 @@ class ModelWeights:
 
 
 def read_weight_list(group: Hdf5Group) -> dict[str, Array]:
-    """The arrays that the group's attribute `weight_names` lists, in its order."""
-    return {name: group.array(name) for name in group.strings("weight_names")}
+    """Returns the arrays that the group's attribute `weight_names` lists, in its order."""
+    return {name: _listed_array(group, name) for name in group.strings("weight_names")}
+
+
+def _listed_array(group: Hdf5Group, name: str) -> Array:
+    # Old versions of Keras wrote names such as "/iterations", which HDF5 resolves from the root of the file.
+    return group.root.array(name[1:]) if name.startswith("/") else group.array(name)
 
 
 def write_weight_list(group: Hdf5Group, weights: Mapping[str, npt.ArrayLike]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.ops.entry import raw
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.resource import resource_of
 from headrace._src.tensors.table import MutableTable
@@ -22,6 +23,29 @@ class LoadedObject(AutoTrackable):
         if function is None:
             raise TypeError("The object loaded from the SavedModel is not callable: no traced __call__ was saved.")
         return function(*args, **kwargs)
+
+
+class LoadedOptimizer(LoadedObject):
+    """An optimizer of a loaded SavedModel. Its slot variables belong to pairs of a variable and a slot name."""
+
+    def __init__(self) -> None:
+        self._slots: dict[tuple[int, str], Variable] = {}
+
+    def add_slot(self, variable: Variable, name: str, slot: Variable) -> None:
+        """Records the slot variable of a variable."""
+        self._slots[id(variable), name] = slot
+
+    def get_slot(self, variable: Variable, name: str) -> Variable | None:
+        """Returns the slot variable of a variable, or None."""
+        return self._slots.get((id(variable), name))
+
+    def get_slot_names(self) -> list[str]:
+        """Returns the names of all slots."""
+        return sorted({name for _, name in self._slots})
+
+    def variables(self) -> list[Variable]:
+        """Returns all slot variables."""
+        return list(self._slots.values())
 
 
 class LoadedAsset(Trackable):

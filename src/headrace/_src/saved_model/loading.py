@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.logs import tensorflow_logger
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
@@ -28,6 +29,7 @@ from headrace._src.saved_model.loaded_object import (
     LoadedAsset,
     LoadedConstant,
     LoadedObject,
+    LoadedOptimizer,
     LoadedResource,
     SignatureMap,
 )
@@ -83,6 +85,8 @@ class _Loader:
     def _check_numbers(self) -> None:
         count = len(self._messages)
         numbers = [child.node_id for node in self._messages for child in node.children]
+        for slot in (slot for node in self._messages for slot in node.slot_variables):
+            numbers += [slot.original_variable_node_id, slot.slot_variable_node_id]
         numbers += [number for function in self._functions.values() for number in function.bound_inputs]
         if any(not 0 <= number < count for number in numbers):
             raise errors.data_loss(f"The SavedModel at {self._folder} names an object that it does not have.")
@@ -96,6 +100,7 @@ class _Loader:
         for node, target in zip(self._messages, self._objects, strict=True):
             if not isinstance(target, LoadedFunction):
                 self._attach(target, [c for c in node.children if self._is_concrete(c.node_id)])
+        self._attach_slots()
         root = self._objects[0]
         resources = [o for o in self._objects if isinstance(o, LoadedResource)]
         for resource in resources:
@@ -128,6 +133,14 @@ class _Loader:
             return self._container(node)
         return LoadedObject()
 
+    def _attach_slots(self) -> None:
+        for node, optimizer in zip(self._messages, self._objects, strict=True):
+            for slot in node.slot_variables if isinstance(optimizer, LoadedOptimizer) else ():
+                variable = self._objects[slot.original_variable_node_id]
+                slot_variable = self._objects[slot.slot_variable_node_id]
+                if isinstance(variable, Variable) and isinstance(slot_variable, Variable):
+                    optimizer.add_slot(variable, slot.slot_name, slot_variable)
+
     def _container(self, node: Any) -> Any:
         identifier = node.user_object.identifier
         if identifier == "signature_map":
@@ -136,7 +149,7 @@ class _Loader:
             return []
         if identifier in ("trackable_dict_wrapper", "trackable_mutable_mapping"):
             return {}
-        return LoadedObject()
+        return LoadedOptimizer() if node.slot_variables else LoadedObject()
 
     def _is_concrete(self, number: int) -> bool:
         return bool(self._messages[number].WhichOneof("kind") == "bare_concrete_function")
@@ -267,11 +280,22 @@ class _Loader:
         Restoration(reader, graph, root).match()
 
     def _check_values(self) -> None:
-        missing = [v.name for v in self._objects if isinstance(v, Variable) and not v._storage.initialized]
-        if missing:
+        """Raises if a function needs a variable without a value; warns about other such variables."""
+        missing = {
+            n: v.name for n, v in enumerate(self._objects) if isinstance(v, Variable) and not v._storage.initialized
+        }
+        captured = {number for function in self._functions.values() for number in function.bound_inputs}
+        needed = [name for number, name in missing.items() if number in captured]
+        if needed:
             raise errors.data_loss(
-                f"The SavedModel at {self._folder} has no values for the variables {', '.join(missing[:10])}."
+                f"The SavedModel at {self._folder} has no values for the variables {', '.join(needed[:10])}, which its "
+                "functions use. Pass tf.saved_model.LoadOptions(allow_partial_checkpoint=True) to load it anyway."
             )
+        if missing:
+            tensorflow_logger().warning(
+                "The SavedModel at %s has no values for the variables %s; no function uses them, and they stay "
+                "uninitialized.", self._folder, ", ".join(list(missing.values())[:10]),
+            )  # fmt: skip
 
 
 def _as_number(name: str) -> int:
