@@ -156,3 +156,14 @@ def test_sources_must_be_tensors(bad):
         y = x * x
     with pytest.raises(TypeError):
         tape.gradient(y, [bad])
+
+
+def test_the_gradient_of_a_variable_with_respect_to_itself_is_one():
+    v, other = tf.Variable([2.0, 3.0]), tf.Variable(1.0)
+    with tf.GradientTape(persistent=True) as tape:
+        doubled = v * 2.0
+        tape.watch(other)
+    np.testing.assert_array_equal(tape.gradient(v, v), [1, 1])
+    np.testing.assert_array_equal(tape.gradient([v, doubled], v), [3, 3])
+    np.testing.assert_array_equal(tape.gradient(v, v, output_gradients=tf.constant([5.0, 6.0])), [5, 6])
+    assert tape.gradient(v, other) is None

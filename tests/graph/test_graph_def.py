@@ -106,3 +106,17 @@ def test_scopes_and_names():
         graph.get_tensor_by_name("nothing:0")
     with pytest.raises(ValueError, match="Tensor name"):
         graph.get_tensor_by_name("x")
+
+
+@pytest.mark.parametrize(("producer", "wanted"), [(21, None), (23, None), (24, []), (0, [])])
+def test_the_empty_shape_of_an_old_placeholder_is_unknown(producer, wanted):
+    """Programs of TensorFlow 1.0 to 1.3 wrote no other shape into Placeholder nodes."""
+    graph_def = tf.compat.v1.GraphDef()
+    graph_def.versions.producer = producer
+    node = graph_def.node.add(name="x", op="Placeholder")
+    node.attr["dtype"].type = tf.float32.as_datatype_enum
+    node.attr["shape"].shape.SetInParent()
+    with tf.Graph().as_default():
+        (x,) = tf.import_graph_def(graph_def, return_elements=["x:0"], name="")
+    assert x.shape.rank == (None if wanted is None else 0)
+    assert not node.attr["shape"].shape.unknown_rank

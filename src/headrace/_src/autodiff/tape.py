@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any
 
-from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient
+from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, ones_like
 from headrace._src.autodiff.jacobian import batch_jacobian, jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
@@ -152,8 +152,9 @@ class GradientTape:
         Raises:
             RuntimeError: The tape is not persistent and was used before.
         """
-        targets = [_tracked_tensor(t) for t in _flat_tensors(target)]
-        seeds = _seeds(output_gradients, targets)
+        flat_targets = _flat_tensors(target)
+        targets = [_tracked_tensor(t) for t in flat_targets]
+        seeds = _seeds(output_gradients, flat_targets)
         flat_sources = _flat_sources(sources)
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         tensors = self._followed(flat_sources)
@@ -262,9 +263,12 @@ def _copy_of(tensor: Tensor) -> Tensor:
     )
 
 
-def _seeds(output_gradients: TensorNest | None, targets: Sequence[Tensor]) -> list[Tensor | None] | None:
+def _seeds(output_gradients: TensorNest | None, targets: Sequence[Any]) -> list[Tensor | None] | None:
     if output_gradients is None:
-        return None
+        if all(isinstance(t, Tensor) for t in targets):
+            return None
+        # Records contain the handle of a variable, whose gradient has the shape of the value.
+        return [None if isinstance(t, Tensor) else ones_like(convert_to_tensor(t)) for t in targets]
     flat = nest.flatten(output_gradients)
     if len(flat) != len(targets):
         raise ValueError(f"tape.gradient: {len(flat)} output_gradients for {len(targets)} targets.")

@@ -23,6 +23,9 @@ from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import SymbolicTensor
 
+# The version of GraphDef from which on the empty shape of a Placeholder means a scalar.
+_PLACEHOLDERS_HAVE_SHAPES = 24
+
 _DAMAGE = (AttributeError, IndexError, KeyError, MemoryError, OverflowError, RecursionError, TypeError)
 
 
@@ -105,6 +108,8 @@ def import_nodes(
     graph: Graph, graph_def: messages.GraphDef, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
 ) -> dict[str, Operation]:
     """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
+    if 0 < graph_def.versions.producer < _PLACEHOLDERS_HAVE_SHAPES:
+        graph_def = _without_empty_shapes(graph_def)
     graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
     library = FunctionLibrary(graph_def.library.function)
     library.add(cuttings)
@@ -128,6 +133,16 @@ def import_nodes(
                 problem = f"Node {node.name!r} ({node.op}) cannot be read: {type(error).__name__}: {error}"
                 raise errors.invalid_argument(problem) from error
     return made
+
+
+def _without_empty_shapes(graph_def: messages.GraphDef) -> messages.GraphDef:
+    """Returns a copy in which placeholders with an empty shape have an unknown one, which is what it meant."""
+    copy = messages.GraphDef()
+    copy.CopyFrom(graph_def)
+    for node in copy.node:
+        if node.op == "Placeholder" and not node.attr["shape"].shape.dim:
+            node.attr["shape"].shape.unknown_rank = True
+    return copy
 
 
 def _are_stateful(nodes: Sequence[messages.NodeDef]) -> bool:
