@@ -1,5 +1,5 @@
-# Every target sets up what it needs: a virtual environment in .venv and the package in it, in editable form.
-# Once that has happened nothing here needs a network.
+# Every target installs what it needs: a virtual environment in .venv with the package in editable mode.
+# After that, no target needs the network.
 
 PYTHON ?= python3
 VENV := .venv
@@ -16,9 +16,9 @@ help:
 	@echo "make lint          ruff and mypy"
 	@echo "make format        ruff's formatter over the tree"
 	@echo "make check         lint and test, as .ci/run does"
-	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... beside TensorFlow"
+	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... compared with TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
-	@echo "make browser       look at TensorBoard through Chromium; PICTURES=docs/pictures keeps what it sees"
+	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
 	@echo "make index         rewrite the index of ops (op name -> file) and the type stubs of the public names"
 	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"

@@ -45,8 +45,10 @@ TYPOS = {
 
 
 @pytest.fixture(scope="module")
-def jedi_script():
+def jedi_script(tmp_path_factory):
     jedi = pytest.importorskip("jedi", reason="jedi is not installed; it is part of the dev extra")
+    # Test processes that run at the same time must not share the files in which jedi keeps syntax trees.
+    jedi.settings.cache_directory = str(tmp_path_factory.mktemp("jedi"))
     project = jedi.Project(SOURCE, added_sys_path=[str(SOURCE)])
     return lambda code: jedi.Script(f"import headrace as tf\n{code}", project=project)
 

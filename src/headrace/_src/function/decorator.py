@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, overload
 
 from headrace._src.function.autograph.features import FeaturesLike
-from headrace._src.function.polymorphic import Function
+from headrace._src.function.polymorphic import Function, P, R
 from headrace._src.tensors.specs import StructureSpec
 
 
 @overload
 def function(
-    func: Callable[..., Any],
+    func: Callable[P, R],
     input_signature: Sequence[StructureSpec] | None = None,
     autograph: bool = True,
     jit_compile: bool | None = None,
@@ -23,7 +23,7 @@ def function(
     experimental_relax_shapes: bool | None = None,
     experimental_compile: bool | None = None,
     experimental_follow_type_hints: bool | None = None,
-) -> Function: ...
+) -> Function[P, R]: ...
 
 
 @overload
@@ -39,7 +39,7 @@ def function(
     experimental_relax_shapes: bool | None = None,
     experimental_compile: bool | None = None,
     experimental_follow_type_hints: bool | None = None,
-) -> Callable[[Callable[..., Any]], Function]: ...
+) -> Callable[[Callable[P, R]], Function[P, R]]: ...
 
 
 def function(
@@ -92,7 +92,7 @@ def function(
             return type(python_function)(decorate(python_function.__func__))
         name = getattr(python_function, "__name__", type(python_function).__name__)
         name = "lambda_function" if name == "<lambda>" else name
-        made = Function(
+        made: Function[..., Any] = Function(
             python_function,
             name,
             input_signature,

@@ -6,7 +6,7 @@ import functools
 import threading
 import weakref
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -95,7 +95,11 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
         variable._storage.write(value._array)
 
 
-class Function(Trackable):
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Function(Trackable, Generic[P, R]):
     """A callable that traces its Python function once for each kind of arguments."""
 
     def __init__(
@@ -148,7 +152,7 @@ class Function(Trackable):
 
     # Calling.
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if settings.run_eagerly:
             return self._python_function(*args, **kwargs)
         self._watch.calls += 1
@@ -401,7 +405,7 @@ class Function(Trackable):
         """Returns how often the Python function was traced."""
         return self._trace_count
 
-    def __get__(self, instance: object, owner: type) -> Function:
+    def __get__(self, instance: object, owner: type) -> Function[..., R]:
         """Returns the bound method: one Function per instance, so that `self` is not an argument."""
         if instance is None:
             return self
@@ -425,7 +429,7 @@ class Function(Trackable):
         method.ag_converted = True  # type: ignore[attr-defined]
         parameters = list(self._parameters.signature.parameters.values())[1:]
         method.__signature__ = self._parameters.signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-        bound = Function(
+        bound: Function[..., R] = Function(
             method, self._name, self._input_signature, self._autograph, self._jit_compile, self._reduce_retracing,
             self._features,
         )  # fmt: skip
