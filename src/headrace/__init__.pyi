@@ -468,6 +468,9 @@ def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) 
         input: Tensor.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
+
+    >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
+    [[1, 2], [1, 2]]
     """
 
 def cos(x: TensorLike, name: str | None = None) -> Tensor:
@@ -662,6 +665,9 @@ def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.maximum([1, 5], 3).numpy().tolist()
+    [3, 5]
     """
 
 def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -680,6 +686,9 @@ def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.multiply([1, 2], 3).numpy().tolist()
+    [3, 6]
     """
 
 def negative(x: TensorLike, name: str | None = None) -> Tensor:
@@ -776,6 +785,9 @@ def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Te
         tensor: Tensor.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
+
+    >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
+    [3, 2, 1]
     """
 
 def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -786,6 +798,9 @@ def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | Non
         shift: Number of positions, one for each axis in `axis`.
         axis: Axis or axes to shift along.
         name: Name of the operation.
+
+    >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
+    [3, 1, 2]
     """
 
 def scatter_nd(
@@ -803,6 +818,9 @@ def scatter_nd(
         shape: Shape of the result.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
+    [0, 9, 0, 10, 0]
     """
 
 def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
@@ -968,6 +986,9 @@ def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> T
         input: Tensor.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
+
+    >>> tf.tile([1, 2], [2]).numpy().tolist()
+    [1, 2, 1, 2]
     """
 
 def timestamp(name: str | None = None) -> Tensor:

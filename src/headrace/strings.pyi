@@ -52,6 +52,9 @@ def strip(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    >>> tf.strings.strip([" a "]).numpy().tolist()
+    [b'a']
     """
 
 def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:

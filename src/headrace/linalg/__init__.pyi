@@ -105,6 +105,9 @@ def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
         a: Tensor whose last axis has size 3.
         b: Tensor of the same shape.
         name: Name of the operation.
+
+    >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
+    [0, 0, 1]
     """
 
 def det(input: TensorLike, name: str | None = None) -> Tensor:
@@ -113,6 +116,9 @@ def det(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
+
+    >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
+    -2.0
     """
 
 def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
@@ -193,6 +199,9 @@ def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str 
         rhs: Tensor of shape `[..., n, k]`.
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
+
+    >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
+    [[1.0], [1.0]]
     """
 
 def sqrtm(input: TensorLike, name: str | None = None) -> Tensor:

@@ -393,6 +393,9 @@ def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
+    [3, 3]
     """
 
 def softplus(features: TensorLike, name: str | None = None) -> Tensor:
@@ -494,6 +497,9 @@ def unsorted_segment_sum(
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
+    [2, 4]
     """
 
 def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:

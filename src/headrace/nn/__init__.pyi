@@ -182,6 +182,9 @@ def relu(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
+    [0.0, 2.0]
     """
 
 def relu6(features: TensorLike, name: str | None = None) -> Tensor:

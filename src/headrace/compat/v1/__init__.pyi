@@ -1243,6 +1243,9 @@ def matrix_determinant(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
+
+    >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
+    -2.0
     """
 
 def matrix_inverse(input: TensorLike, adjoint: _bool = False, name: str | None = None) -> Tensor:
@@ -1262,6 +1265,9 @@ def matrix_solve(matrix: TensorLike, rhs: TensorLike, adjoint: _bool = False, na
         rhs: Tensor of shape `[..., n, k]`.
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
+
+    >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
+    [[1.0], [1.0]]
     """
 
 def reduce_all(
@@ -1279,6 +1285,9 @@ def reduce_all(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy().tolist()
+    [False, True]
     """
 
 def reduce_any(
@@ -1333,6 +1342,9 @@ def reduce_max(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_max([[1, 9], [5, 2]], axis=0, keepdims=True).numpy().tolist()
+    [[5, 9]]
     """
 
 def reduce_mean(
@@ -1350,6 +1362,9 @@ def reduce_mean(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_mean([1.0, 2.0, 6.0]).numpy().item()
+    3.0
     """
 
 def reduce_min(
@@ -1401,6 +1416,9 @@ def reduce_sum(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_sum([[1, 2], [3, 4]], axis=1).numpy().tolist()
+    [3, 7]
     """
 
 def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -1410,6 +1428,9 @@ def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) ->
         tensor: Tensor.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
+
+    >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
+    [3, 2, 1]
     """
 
 def scatter_add(
@@ -1609,6 +1630,9 @@ def string_strip(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    >>> tf.strings.strip([" a "]).numpy().tolist()
+    [b'a']
     """
 
 def string_to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:

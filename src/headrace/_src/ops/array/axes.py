@@ -77,6 +77,9 @@ def expand_dims(input: Any, axis: Any, name: str | None = None) -> Tensor:
 
     Returns:
         The same elements with one more axis.
+
+    >>> tf.expand_dims([1, 2], 0).numpy().tolist()
+    [[1, 2]]
     """
     if type(axis) is int:
         if is_plain(input):
@@ -154,6 +157,9 @@ def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None) -
 
     Returns:
         The same elements with fewer axes.
+
+    >>> tf.squeeze([[[1], [2]]]).numpy().tolist()
+    [1, 2]
     """
     if axis is None:
         axes: tuple[int, ...] = ()
@@ -258,6 +264,9 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "tr
         perm: Order of the axes in the result. Default: reversed.
         conjugate: Whether complex values are conjugated as well.
         name: Name of the operation.
+
+    >>> tf.transpose([[1, 2], [3, 4]]).numpy().tolist()
+    [[1, 3], [2, 4]]
     """
     if not isinstance(a, Tensor):
         a = as_tensor(a)
@@ -341,6 +350,9 @@ def reverse(xp, tensor, axis):
         tensor: Tensor.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
+
+    >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
+    [3, 2, 1]
     """
     positions = _reversed_positions(axis, tensor.ndim)
     return _turned(tensor, [n in positions for n in range(tensor.ndim)])

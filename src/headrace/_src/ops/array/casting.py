@@ -65,6 +65,9 @@ def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
         x: Tensor, or anything that converts to one. Slices, sparse and ragged tensors keep their structure.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    >>> tf.cast([1.8, -2.2], tf.int32).numpy().tolist()
+    [1, -2]
     """
     wanted = as_dtype(dtype)
     if isinstance(x, IndexedSlices):

@@ -121,6 +121,9 @@ def fill(dims: TensorLike, value: TensorLike, name: str | None = None, layout: N
         value: Scalar.
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
+
+    >>> tf.fill([2, 2], 7).numpy().tolist()
+    [[7, 7], [7, 7]]
     """
     return execute(fill_op, (_shape_vector(dims), value), {}, name)
 
@@ -164,6 +167,9 @@ def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any
         dtype: Dtype of the result.
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
+
+    >>> tf.zeros([2, 2]).numpy().tolist()
+    [[0.0, 0.0], [0.0, 0.0]]
     """
     kind = as_dtype(dtype)
     return _filled(shape, b"" if kind is string else 0, kind, name or "zeros")
@@ -220,6 +226,9 @@ def ones_like(
         dtype: Dtype of the result. Default: that of `input`.
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
+
+    >>> tf.ones_like([5, 6]).numpy().tolist()
+    [1, 1]
     """
     return _like(input, dtype, 1, ones_like_op, name)
 
@@ -251,6 +260,9 @@ def eye(
         batch_shape: Shape of the batch. Default: one matrix.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    >>> tf.eye(2).numpy().tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     kind = as_dtype(dtype)
     if num_columns is None:
@@ -344,6 +356,9 @@ def one_hot(
         axis: Position of the new axis. Default: the last.
         dtype: Dtype of the result. Default: that of the values, else float32.
         name: Name of the operation.
+
+    >>> tf.one_hot([0, 2], 3).numpy().tolist()
+    [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
     """
     kind = None if dtype is None else as_dtype(dtype)
     on, off = (None if v is None else as_tensor(v, dtype_hint=kind) for v in (on_value, off_value))

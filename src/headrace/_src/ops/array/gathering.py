@@ -297,6 +297,9 @@ def gather(
 
     Returns:
         Tensor of shape `params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:]`.
+
+    >>> tf.gather([10, 20, 30], [2, 0]).numpy().tolist()
+    [30, 10]
     """
     if axis is None:
         axis = batch_dims
@@ -321,6 +324,9 @@ def gather_nd(
 
     Returns:
         Tensor of shape `indices.shape[:-1] + params.shape[batch_dims + indices.shape[-1]:]`.
+
+    >>> tf.gather_nd([[1, 2], [3, 4]], [[0, 1], [1, 0]]).numpy().tolist()
+    [2, 3]
     """
     batch_dims = int(batch_dims)
     if batch_dims:

@@ -200,6 +200,9 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, na
 
     Returns:
         The selected entries along one axis, in order.
+
+    >>> tf.boolean_mask([1, 2, 3], [True, False, True]).numpy().tolist()
+    [1, 3]
     """
     tensor, mask = as_tensor(tensor), as_tensor(mask)
     rank = mask.shape.rank
@@ -242,6 +245,9 @@ def slice_(input_: TensorLike, begin: TensorLike, size: TensorLike, name: str | 
         begin: First index along each axis.
         size: Number of elements along each axis; -1 takes the rest.
         name: Name of the operation.
+
+    >>> tf.slice([[1, 2, 3], [4, 5, 6]], [0, 1], [2, -1]).numpy().tolist()
+    [[2, 3], [5, 6]]
     """
     begin, size = _bounds_as_tensors(begin, size)
     return execute(raw.Slice, (input_, begin, size), {}, name)

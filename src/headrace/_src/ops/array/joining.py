@@ -165,6 +165,9 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
         values: List of tensors of the same rank and dtype.
         axis: Axis to concatenate along.
         name: Name of the operation.
+
+    >>> tf.concat([[1, 2], [3]], 0).numpy().tolist()
+    [1, 2, 3]
     """
     if not isinstance(values, (list, tuple)):
         values = list(values) if getattr(values, "holds_tensors", False) else [values]
@@ -347,6 +350,9 @@ def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = 
 
     Returns:
         List of tensors.
+
+    >>> [part.numpy().tolist() for part in tf.split([1, 2, 3, 4], 2)]
+    [[1, 2], [3, 4]]
     """
     if not isinstance(num_or_size_splits, (int, np.integer)):
         if not _is_dimension(num_or_size_splits):

@@ -68,6 +68,9 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
         values: List of tensors of the same shape and dtype.
         axis: Position of the new axis.
         name: Name of the operation.
+
+    >>> tf.stack([[1, 2], [3, 4]], axis=1).numpy().tolist()
+    [[1, 3], [2, 4]]
     """
     if not isinstance(values, (list, tuple)):
         if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
@@ -152,6 +155,9 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
 
     Returns:
         List of tensors.
+
+    >>> [row.numpy().tolist() for row in tf.unstack([[1, 2], [3, 4]])]
+    [[1, 2], [3, 4]]
     """
     value = as_tensor(value)
     if num is None:

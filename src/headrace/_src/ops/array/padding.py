@@ -62,6 +62,9 @@ def tile(xp, input, multiples):
         input: Tensor.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
+
+    >>> tf.tile([1, 2], [2]).numpy().tolist()
+    [1, 2, 1, 2]
     """
     counts = _tile_counts(multiples, input.ndim)
     refuse_overflow([d * m for d, m in zip(input.shape, counts)])
@@ -303,6 +306,9 @@ def pad(
         mode: "CONSTANT", "REFLECT" or "SYMMETRIC" (any case).
         constant_values: Scalar to pad with in mode "CONSTANT".
         name: Name of the operation.
+
+    >>> tf.pad([1, 2], [[1, 2]]).numpy().tolist()
+    [0, 1, 2, 0, 0]
     """
     mode = mode.upper()
     if not isinstance(paddings, Tensor):

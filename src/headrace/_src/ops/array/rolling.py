@@ -34,6 +34,9 @@ def roll(xp, input, shift, axis):
         shift: Number of positions, one for each axis in `axis`.
         axis: Axis or axes to shift along.
         name: Name of the operation.
+
+    >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
+    [3, 1, 2]
     """
     if not input.ndim:
         raise errors.invalid_argument("input must be 1-D or higher")

@@ -101,6 +101,9 @@ def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
         shape: Shape of the result.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
+    [0, 9, 0, 10, 0]
     """
     dims = tuple(int(d) for d in shape)
     if any(d < 0 for d in dims):
@@ -180,6 +183,9 @@ def tensor_scatter_nd_update(
         indices: Integer tensor of positions.
         updates: New slices.
         name: Name of the operation.
+
+    >>> tf.tensor_scatter_nd_update([1, 2, 3], [[1]], [20]).numpy().tolist()
+    [1, 20, 3]
     """
     return execute(tensor_scatter_update, (tensor, indices, updates), tensor_scatter_update.defaults, name)
 

@@ -117,6 +117,9 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
     Returns:
         Tensor of the broadcast shape; with a condition alone, an int64 matrix with one row of coordinates for each true
         element.
+
+    >>> tf.where([True, False], [1, 2], [10, 20]).numpy().tolist()
+    [1, 20]
     """
     if x is None and y is None:
         return execute(where_true, (condition,), {}, name)

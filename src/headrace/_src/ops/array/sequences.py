@@ -92,6 +92,9 @@ def range_(
         delta: Step.
         dtype: Dtype of the result. Default: that of the arguments.
         name: Name of the operation.
+
+    >>> tf.range(3, 18, 5).numpy().tolist()
+    [3, 8, 13]
     """
     if limit is None:
         start, limit = 0, start
@@ -157,6 +160,9 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
 
     Returns:
         Tensor with one more axis; float64 for integer inputs.
+
+    >>> tf.linspace(0.0, 1.0, 3).numpy().tolist()
+    [0.0, 0.5, 1.0]
     """
     start = as_tensor(start)
     stop = as_tensor(stop) if isinstance(stop, Tensor) else as_tensor(stop, start.dtype)

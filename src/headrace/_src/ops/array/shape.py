@@ -68,6 +68,9 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
 
     Returns:
         Integer vector.
+
+    >>> tf.shape([[1, 2, 3]]).numpy().tolist()
+    [1, 3]
     """
     kind = int32 if out_type is None else as_dtype(out_type)
     tensor = input if isinstance(input, Tensor) else as_tensor(input)
@@ -294,6 +297,9 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
         tensor: Tensor.
         shape: Shape of the result; one size may be -1 and is inferred.
         name: Name of the operation.
+
+    >>> tf.reshape([1, 2, 3, 4], [2, -1]).numpy().tolist()
+    [[1, 2], [3, 4]]
     """
     if type(shape) is list or type(shape) is tuple:
         direct = _reshaped_directly(tensor, shape) if is_plain(tensor) else None
@@ -353,6 +359,9 @@ def broadcast_to(xp, input, shape):
         input: Tensor.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
+
+    >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
+    [[1, 2], [1, 2]]
     """
     if getattr(shape, "ndim", 1) != 1:
         raise errors.invalid_argument(f"shape must be a vector, got shape {dims_text(shape.shape)}")

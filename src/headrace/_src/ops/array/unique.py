@@ -128,6 +128,9 @@ def unique(x: TensorLike, out_idx: DTypeLike = int32, name: str | None = None) -
     Returns:
         y: The distinct elements.
         idx: For each element of `x`, its position in `y`.
+
+    >>> tf.unique([5, 7, 5]).idx.numpy().tolist()
+    [0, 1, 0]
     """
     return raw.Unique(x, out_idx=as_dtype(out_idx), name=name)
 

@@ -18,6 +18,9 @@ def cross(xp, a, b):
         a: Tensor whose last axis has size 3.
         b: Tensor of the same shape.
         name: Name of the operation.
+
+    >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
+    [0, 0, 1]
     """
     if a.shape != b.shape:
         raise errors.invalid_argument(

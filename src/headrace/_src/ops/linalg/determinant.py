@@ -23,6 +23,9 @@ def det(xp, input):
     Args:
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
+
+    >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
+    -2.0
     """
     check_square(input)
     return xp.linalg.det(input)

@@ -95,6 +95,9 @@ def solve(xp, matrix, rhs, *, adjoint: bool = False):
         rhs: Tensor of shape `[..., n, k]`.
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
+
+    >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
+    [[1.0], [1.0]]
     """
     check_operands(matrix, rhs)
     lhs = _adjoint(xp, matrix) if adjoint else matrix

@@ -102,6 +102,9 @@ def argmax(input: TensorLike, axis: AxisLike = None, output_type: DTypeLike = in
         axis: Axis to reduce. Default: 0.
         output_type: Dtype of the result: int64 (default), int32, int16 or uint16.
         name: Name of the operation.
+
+    >>> tf.argmax([3, 9, 9]).numpy().item()
+    1
     """
     return _find(argmax_op, input, axis, output_type, name)
 

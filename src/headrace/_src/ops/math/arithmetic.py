@@ -97,6 +97,9 @@ def multiply(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.multiply([1, 2], 3).numpy().tolist()
+    [3, 6]
     """
     return xp.multiply(x, y)
 
@@ -179,6 +182,9 @@ def add_n(inputs: Any, name: str | None = None) -> Tensor:
     Args:
         inputs: List of tensors or IndexedSlices.
         name: Name of the operation.
+
+    >>> tf.add_n([[1, 2], [3, 4]]).numpy().tolist()
+    [4, 6]
     """
     values = [v.dense() if isinstance(v, IndexedSlices) else v for v in inputs] if not _is_empty(inputs) else []
     if not values:

@@ -231,6 +231,9 @@ def floordiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.floordiv([7, -7], 2).numpy().tolist()
+    [3, -4]
     """
     return execute(floor_div, (x, y), _NO_ATTRS, name)
 
@@ -246,6 +249,9 @@ def divide_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.divide_no_nan([1.0, 2.0], [0.0, 4.0]).numpy().tolist()
+    [0.0, 0.5]
     """
     return execute(div_no_nan, _dividable(x, y), _NO_ATTRS, name)
 

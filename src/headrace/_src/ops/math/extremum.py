@@ -26,6 +26,9 @@ def maximum(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.maximum([1, 5], 3).numpy().tolist()
+    [3, 5]
     """
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
         return np.clip(x, y, np.inf)

@@ -191,6 +191,9 @@ def top_k(
     Returns:
         values: The `k` largest elements of each row.
         indices: Their positions. Ties go to the lower index.
+
+    >>> tf.math.top_k([1.0, 9.0, 5.0], k=2).indices.numpy().tolist()
+    [1, 2]
     """
     attrs = {"sorted": bool(sorted), "index_type": as_dtype(index_type)}
     count = number(k, int32) if type(k) is int else as_tensor(k, dtype_hint=int32)

@@ -359,6 +359,9 @@ def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_sum([[1, 2], [3, 4]], axis=1).numpy().tolist()
+    [3, 7]
     """
     return _reduce(sum_op, input_tensor, axis, keepdims, name)
 
@@ -374,6 +377,9 @@ def reduce_mean(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_mean([1.0, 2.0, 6.0]).numpy().item()
+    3.0
     """
     return _reduce(mean_op, input_tensor, axis, keepdims, name)
 
@@ -404,6 +410,9 @@ def reduce_max(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_max([[1, 9], [5, 2]], axis=0, keepdims=True).numpy().tolist()
+    [[5, 9]]
     """
     return _reduce(max_op, input_tensor, axis, keepdims, name)
 
@@ -434,6 +443,9 @@ def reduce_all(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy().tolist()
+    [False, True]
     """
     return _reduce(all_op, input_tensor, axis, keepdims, name, bool_)
 

@@ -46,6 +46,9 @@ def abs_(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.abs([-1.5, 2.0]).numpy().tolist()
+    [1.5, 2.0]
     """
     if not isinstance(x, Tensor):
         x = as_tensor(x)
@@ -126,6 +129,9 @@ def round_(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.round([0.5, 1.5, 2.6]).numpy().tolist()
+    [0.0, 2.0, 3.0]
     """
     x = as_tensor(x)
     if x.dtype.is_integer:

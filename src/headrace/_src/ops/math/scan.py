@@ -141,6 +141,9 @@ def cumsum(
         exclusive: Whether the element itself is left out.
         reverse: Whether to go from the end to the start.
         name: Name of the operation.
+
+    >>> tf.cumsum([1, 2, 3], exclusive=True).numpy().tolist()
+    [0, 1, 3]
     """
     return _public(cumsum_op, x, axis, exclusive, reverse, name)
 

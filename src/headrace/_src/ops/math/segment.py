@@ -62,6 +62,9 @@ def segment_sum(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
+    [3, 3]
     """
     return _reduce_sorted("sum", data, segment_ids, 0)
 
@@ -193,6 +196,9 @@ def unsorted_segment_sum(xp, data, segment_ids, num_segments):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
+    [2, 4]
     """
     return _counted(xp, "sum", data, segment_ids, num_segments)
 

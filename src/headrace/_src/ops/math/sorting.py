@@ -33,6 +33,9 @@ def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", 
         axis: Axis to sort along. Default: the last.
         direction: "ASCENDING" or "DESCENDING".
         name: Name of the operation.
+
+    >>> tf.sort([3, 1, 2], direction="DESCENDING").numpy().tolist()
+    [3, 2, 1]
     """
     return _sorted(as_tensor(values), axis, direction, want_places=False)
 
@@ -52,6 +55,9 @@ def argsort(
 
     Returns:
         int32 tensor.
+
+    >>> tf.argsort([3, 1, 2]).numpy().tolist()
+    [1, 2, 0]
     """
     return _sorted(as_tensor(values), axis, direction, want_places=True)
 
@@ -159,6 +165,9 @@ def searchsorted(
         side: "left" for the first suitable position, "right" for the last.
         out_type: Dtype of the result: int32 or int64.
         name: Name of the operation.
+
+    >>> tf.searchsorted([1, 3, 5], [3, 4]).numpy().tolist()
+    [1, 2]
     """
     if side not in ("left", "right"):
         raise ValueError(f"Argument `side` must be either 'right' or 'left'. Received: `side` = '{side}'.")

@@ -38,6 +38,9 @@ def relu(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
+    [0.0, 2.0]
     """
     return xp.maximum(features, 0)
 
@@ -126,6 +129,9 @@ def leaky_relu(features: TensorLike, alpha: float = 0.2, name: str | None = None
 
     Returns:
         Tensor; float32 for integer inputs.
+
+    >>> tf.nn.leaky_relu([-1.0, 2.0], alpha=0.5).numpy().tolist()
+    [-0.5, 2.0]
     """
     features = convert_to_tensor(features)
     if features.dtype.is_integer:

@@ -114,6 +114,9 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
         bias: Vector with one value for each channel.
         data_format: "N...C" (default) or "NC...".
         name: Name of the operation.
+
+    >>> tf.nn.bias_add([[1.0, 2.0]], [10.0, 20.0]).numpy().tolist()
+    [[11.0, 22.0]]
     """
     if data_format is not None:
         if data_format.startswith("NC"):

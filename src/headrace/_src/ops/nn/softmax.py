@@ -115,6 +115,9 @@ def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None) 
         logits: Floating-point tensor.
         axis: Axis along which the results sum to 1. Default: the last.
         name: Name of the operation.
+
+    >>> tf.nn.softmax([0.0, 0.0]).numpy().tolist()
+    [0.5, 0.5]
     """
     return _over_axis(softmax_op, logits, axis, name)
 

@@ -61,6 +61,9 @@ def strip(xp, input):
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    >>> tf.strings.strip([" a "]).numpy().tolist()
+    [b'a']
     """
     return each_string(bytes.strip, input)
 

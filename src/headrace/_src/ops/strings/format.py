@@ -56,6 +56,9 @@ def format_(
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.strings.format("x = {}", tf.constant([1, 2])).numpy()
+    b'x = [1 2]'
     """
     tensors: Sequence[Any] = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     if template.count(placeholder) != len(tensors):
