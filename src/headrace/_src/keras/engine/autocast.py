@@ -1,4 +1,4 @@
-"""Weights that are kept in one dtype and used in another, under mixed precision."""
+"""Variables that layers read in another dtype than they are stored in, under mixed precision."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import threading
 from typing import Any
 
 import headrace as tf
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class _Casting(threading.local):
@@ -16,11 +19,11 @@ _current = _Casting()
 
 
 class casting:
-    """A block in which autocast variables are read in a dtype (None: in their own)."""
+    """A block in which autocast variables are read in this dtype. None reads them in their own dtype."""
 
     __slots__ = ("_before", "_dtype")
 
-    def __init__(self, dtype: Any) -> None:
+    def __init__(self, dtype: DType | None) -> None:
         self._dtype = dtype if dtype is not None and dtype.is_floating else None
         self._before: Any = None
 
@@ -33,23 +36,23 @@ class casting:
 
 
 class AutoCastVariable(tf.Variable):
-    """A variable that layers read in the dtype they compute in."""
+    """A variable that layers read in their compute dtype."""
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType:
         own = super().dtype
         return own if _current.dtype is None else _current.dtype
 
-    def read_value(self) -> Any:
+    def read_value(self) -> Tensor:
         return self._as_used(super().read_value())
 
-    def value(self) -> Any:
+    def value(self) -> Tensor:
         return self._as_used(super().value())
 
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+    def __tf_tensor__(self, dtype: DTypeLike | None = None, name: str | None = None) -> Tensor:
         return self._as_used(super().__tf_tensor__(None, name))
 
     @staticmethod
-    def _as_used(value: Any) -> Any:
+    def _as_used(value: Tensor) -> Tensor:
         wanted = _current.dtype
         return value if wanted is None or value.dtype is wanted else tf.cast(value, wanted)

@@ -1,9 +1,11 @@
-"""What the layers that are being called know of the calls around them: the outer layer, whether it trains."""
+"""The layer calls in progress on each thread: the scope of names, and whether they train."""
 
 from __future__ import annotations
 
 import threading
 from typing import Any
+
+from headrace._src.keras.engine.typing import Training
 
 
 class CallContext(threading.local):
@@ -13,28 +15,28 @@ class CallContext(threading.local):
         self.depth = 0
         self.training: Any = None
         self.scope = ""
-        self.symbolic = False  # whether a layer is only traced to learn what it returns
+        self.symbolic = False  # whether a layer is only traced to find its outputs
 
 
 context = CallContext()
 
 
 class Phase:
-    """Whether layers that nobody tells it train (1) or predict (0)."""
+    """Whether layers train (1) or predict (0) if no call sets `training`."""
 
     value = 0
-    is_set = False  # whether the program chose it
+    is_set = False  # whether the program has set it
 
 
 phase = Phase()
 
 
 class entered:
-    """A block that runs inside the call of a layer."""
+    """A block inside the call of a layer."""
 
     __slots__ = ("_before", "_scope", "_training")
 
-    def __init__(self, name: str, training: Any) -> None:
+    def __init__(self, name: str, training: Training) -> None:
         self._scope = f"{context.scope}{name}/"
         self._training = training
         self._before: Any = None
@@ -50,7 +52,7 @@ class entered:
 
 
 class at_root:
-    """A block in which weights are named for their own layers alone, not for the calls around them."""
+    """A block in which names of weights do not include the scopes of outer calls."""
 
     __slots__ = ("_scope",)
 

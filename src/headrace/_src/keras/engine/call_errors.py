@@ -1,14 +1,15 @@
-"""Errors in the call of a layer: they say which layer it was, and what it was called with."""
+"""Errors in the call of a layer: adds the layer and its arguments to the message."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import LayerLike, Tensors
 
 
-def explain(error: Exception, layer: Any, inputs: Any, args: Any, kwargs: Any) -> None:
-    """Says, once, in which layer an error arose and with which arguments."""
+def explain(error: Exception, layer: LayerLike, inputs: Tensors, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Adds the layer and the arguments of the call to the message of an error, once."""
     original = error.message if isinstance(error, tf.errors.OpError) else error.args[0] if error.args else None
     if getattr(error, "_keras_explained", False) or not isinstance(original, str):
         return

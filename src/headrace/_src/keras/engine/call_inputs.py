@@ -1,4 +1,4 @@
-"""What a layer is called on, made ready: arrays as tensors, floats in one dtype, masks found."""
+"""Preparation of a layer's inputs: conversion to tensors, casts to one float dtype, and masks."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.call_signature import CallSignature
+from headrace._src.keras.engine.typing import Tensors
+from headrace._src.tensors.dtypes import DType
 
 _SINGLE = (tf.Tensor, tf.Variable)
 
 
 def as_tensors(inputs: Any, name: str) -> Any:
-    """Inputs in which arrays and numbers became tensors; floats of NumPy as they are."""
+    """Converts arrays and numbers in the inputs to tensors. NumPy floats keep their dtype."""
     if isinstance(inputs, _SINGLE):
         return inputs
     if isinstance(inputs, np.ndarray):
@@ -33,8 +36,8 @@ def as_tensors(inputs: Any, name: str) -> Any:
     return tf.nest.map_structure(convert, inputs)
 
 
-def with_floats_as(dtype: Any, inputs: Any) -> Any:
-    """Inputs in which tensors of floats have this dtype, with their masks; as they are if it is no dtype of floats."""
+def with_floats_as(dtype: DType | None, inputs: Any) -> Any:
+    """Casts float tensors in the inputs to this dtype, with their masks. Other dtypes change nothing."""
     if dtype is None or not dtype.is_floating:
         return inputs
     if isinstance(inputs, tf.Tensor):
@@ -44,7 +47,7 @@ def with_floats_as(dtype: Any, inputs: Any) -> Any:
     )
 
 
-def _cast(value: Any, dtype: Any) -> Any:
+def _cast(value: Any, dtype: DType) -> Any:
     if value.dtype is dtype or not value.dtype.is_floating:
         return value
     mask = getattr(value, "_keras_mask", None)
@@ -54,8 +57,8 @@ def _cast(value: Any, dtype: Any) -> Any:
     return result
 
 
-def masks_of(inputs: Any) -> Any:
-    """The masks that layers left on the inputs, in their structure; None without any."""
+def masks_of(inputs: Tensors) -> Tensors | None:
+    """Returns the masks that layers set on the inputs, in the same structure, or None without any."""
     if isinstance(inputs, tf.Tensor):
         return getattr(inputs, "_keras_mask", None)
     masks = [getattr(t, "_keras_mask", None) for t in tf.nest.flatten(inputs)]
@@ -64,6 +67,6 @@ def masks_of(inputs: Any) -> Any:
     return tf.nest.pack_sequence_as(inputs, masks)
 
 
-def is_given(name: str, signature: Any, args: Any, kwargs: Any) -> bool:
-    """Whether the call has this argument, by name or by position."""
+def is_given(name: str, signature: CallSignature, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Returns whether the call has this argument, by name or by position."""
     return kwargs.get(name) is not None or signature.positions.get(name, len(args)) < len(args)

@@ -1,14 +1,15 @@
-"""What the `call` of a layer class accepts."""
+"""The parameters of a layer's `call`."""
 
 from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 
 class CallSignature(NamedTuple):
-    """The parameters of `call` after `self`."""
+    """The parameters of `call`, without `self`."""
 
     names: tuple[str, ...]
     takes_training: bool
@@ -17,12 +18,12 @@ class CallSignature(NamedTuple):
     positions: dict[str, int]
 
 
-# Of a function that gets its arguments as they are.
+# The signature of a function that receives its arguments unchanged.
 PLAIN = CallSignature((), False, None, False, {})
 
 
 @functools.lru_cache(maxsize=4096)
-def _read(function: Any, bound: bool) -> CallSignature:
+def _read(function: Callable[..., Any], bound: bool) -> CallSignature:
     parameters = list(inspect.signature(function).parameters.values())
     parameters = parameters[1:] if bound else parameters
     any_keyword = any(p.kind is p.VAR_KEYWORD for p in parameters)
@@ -38,8 +39,8 @@ def _read(function: Any, bound: bool) -> CallSignature:
     )
 
 
-def call_signature(call: Any) -> CallSignature:
-    """The signature of a layer's bound `call`, or of a function that stands in its place."""
+def call_signature(call: Callable[..., Any]) -> CallSignature:
+    """Returns the signature of a layer's bound `call`, or of a function in its place."""
     call = getattr(call, "python_function", call)
     if inspect.ismethod(call):
         return _read(call.__func__, True)

@@ -1,4 +1,4 @@
-"""The arguments that an object was made with, for configurations of those that say none themselves."""
+"""The arguments of constructors, for default configurations and for calls of base classes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def given_arguments(constructor: Callable[..., None], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The arguments by name."""
+    """Returns the arguments by name."""
     signature = inspect.signature(constructor)
     found = dict(signature.bind(None, *args, **kwargs).arguments)
     found.pop(next(iter(signature.parameters)))  # self
@@ -19,7 +19,7 @@ def given_arguments(constructor: Callable[..., None], args: tuple[Any, ...], kwa
 
 
 def arguments_of(constructor: Callable[..., None]) -> list[str] | None:
-    """The names of the arguments; None where any is taken."""
+    """Returns the names of the arguments, or None if there is a `**kwargs` parameter."""
     parameters = inspect.signature(constructor).parameters.values()
     return None if any(p.kind is p.VAR_KEYWORD for p in parameters) else [p.name for p in parameters]
 
@@ -35,7 +35,7 @@ def passed_on(arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether JSON can hold a value."""
+    """Returns whether JSON can hold a value."""
     if isinstance(value, (list, tuple)):
         return all(is_plain(item) for item in value)
     if isinstance(value, dict):

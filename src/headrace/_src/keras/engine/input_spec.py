@@ -1,29 +1,33 @@
-"""InputSpec: what a layer wants of its inputs, and the check that says what is wrong with them."""
+"""InputSpec: the requirements of a layer on its inputs, and the check of inputs."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Shape, Tensors
+from headrace._src.tensors.typing import DTypeLike, Nest
 
 
 class InputSpec:
-    """The rank, shape, dtype and sizes of single axes that an input must have.
+    """The rank, shape, dtype and axis sizes that an input must have.
 
     Args:
-        dtype: The dtype, or None for any.
-        shape: The full shape, in which None stands for any size.
-        ndim: The rank.
-        max_ndim, min_ndim: Bounds of the rank.
-        axes: Axis -> size.
-        allow_last_axis_squeeze: Whether a missing or additional last axis of size 1 is fine.
-        name: Key of the input when inputs come in a dictionary.
+        dtype: Required dtype, or None for any.
+        shape: Required shape, with None for any size.
+        ndim: Required rank.
+        max_ndim: Largest rank.
+        min_ndim: Smallest rank.
+        axes: Required size of each axis, by axis.
+        allow_last_axis_squeeze: Whether a missing or additional last axis of size 1 is allowed.
+        name: Key of the input in a dictionary of inputs.
+        optional: Whether the input may be None.
     """
 
     def __init__(
         self,
-        dtype: Any = None,
-        shape: Any = None,
+        dtype: DTypeLike | None = None,
+        shape: Shape | None = None,
         ndim: int | None = None,
         max_ndim: int | None = None,
         min_ndim: int | None = None,
@@ -54,18 +58,18 @@ class InputSpec:
         return f"InputSpec({', '.join(part for part in parts if part)})"
 
     def get_config(self) -> dict[str, Any]:
-        """What the spec asks for, as plain values."""
+        """Returns the requirements as plain values."""
         names = ("dtype", "shape", "ndim", "max_ndim", "min_ndim", "axes")
         return {name: getattr(self, name) for name in names}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> InputSpec:
-        """The spec that `get_config` described."""
+        """Makes a spec from the result of `get_config`."""
         return cls(**config)
 
 
-def check_inputs(spec: Any, inputs: Any, layer_name: str) -> None:
-    """Raises when `inputs` are not what `spec` (an InputSpec or a structure of them) asks for."""
+def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str) -> None:
+    """Raises ValueError if `inputs` do not meet `spec`, an InputSpec or a structure of them."""
     specs = tf.nest.flatten(spec)
     if isinstance(inputs, dict) and all(s.name is not None for s in specs):
         missing = [s.name for s in specs if s.name not in inputs]
@@ -111,18 +115,18 @@ def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) ->
 
 
 def _advice(wanted: tuple[Any, ...], shape: tuple[Any, ...]) -> str:
-    """What to do about the usual mistake: data without the axis of batches."""
+    """Returns a hint for a common mistake: data without the batch axis."""
     if len(shape) != len(wanted) - 1:
         return ""
     return (
-        f". The first axis counts samples: {wanted[1:]} is the shape of one. Give a single sample as x[np.newaxis], "
+        f". The first axis is the batch; one sample has shape {wanted[1:]}. Pass a single sample as x[np.newaxis], "
         "and batch a dataset with dataset.batch(...)"
     )
 
 
 def _compatible(spec: InputSpec, shape: tuple[Any, ...]) -> bool:
     wanted = spec.shape or ()
-    if spec.allow_last_axis_squeeze:  # one of them may have a last axis of size 1 that the other has not
+    if spec.allow_last_axis_squeeze:  # one of them may have an additional last axis of size 1
         if len(wanted) == len(shape) + 1 and wanted[-1] == 1:
             wanted = wanted[:-1]
         elif len(shape) == len(wanted) + 1 and shape[-1] == 1:

@@ -1,17 +1,22 @@
-"""KerasTensor: stands for the values that will pass through a functional model.
+"""KerasTensor: a symbolic tensor that represents the values in a functional model.
 
-It knows its spec and which call of which layer it comes from. Functions of tensors that meet one become layers: see
+It has a spec and the layer call that it comes from. Functions of tensors that receive one become layers: see
 `op_lambda`, which fills the slot here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, NoReturn
 
 import headrace as tf
 from headrace._src.base.slot import Slot
 from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
+from headrace._src.keras.engine.typing import Shape
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.shapes import TensorShape
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 # Makes a layer of a function and calls it on symbolic arguments.
 apply_function: Slot[Callable[..., Any]] = Slot("keras.engine.keras_tensor:apply_function")
@@ -24,7 +29,7 @@ _DTYPE_NAMES = frozenset(
 
 
 class History(NamedTuple):
-    """Where a symbolic tensor comes from."""
+    """The origin of a symbolic tensor: a layer, the index of the call, and the index of the output."""
 
     layer: Any
     node_index: int
@@ -32,20 +37,33 @@ class History(NamedTuple):
 
 
 class KerasTensor:
-    """A symbolic tensor; see the module's docstring."""
+    """A symbolic tensor: an input or output of Keras layers without a value.
+
+    Args:
+        type_spec: Spec of the values, or the shape as in Keras 3.
+        name: Name of the tensor.
+        shape: Shape of the values, instead of `type_spec`.
+        dtype: Dtype of the values, instead of `type_spec`.
+    """
 
     __hash__ = object.__hash__
-    # A function that hands over its arguments as a whole makes a better layer than the ops inside it.
+    # A layer is made of the outermost function, not of the ops inside it.
     __tf_dispatch_outermost__ = True
 
-    def __init__(self, type_spec: Any = None, name: str | None = None, shape: Any = None, dtype: Any = None) -> None:
+    def __init__(
+        self,
+        type_spec: TypeSpec | Shape | None = None,
+        name: str | None = None,
+        shape: Shape | None = None,
+        dtype: DTypeLike | None = None,
+    ) -> None:
         if type_spec is None or isinstance(type_spec, (tuple, list, tf.TensorShape)):
-            # As Keras 3 makes them, from a shape and a dtype, which comes second.
+            # The constructor of Keras 3: a shape and a dtype, which is the second argument.
             shape = shape if type_spec is None else type_spec
             if dtype is None and name in _DTYPE_NAMES:
                 dtype, name = name, None
             type_spec = tf.TensorSpec(shape, tf.as_dtype(dtype or "float32"))
-        self._type_spec = type_spec
+        self._type_spec: Any = type_spec
         self._name = name
         self._keras_history: Any = None
         self._keras_mask: Any = None
@@ -57,95 +75,95 @@ class KerasTensor:
         return self._type_spec
 
     @property
-    def shape(self) -> Any:
-        """The shape, in which None stands for sizes that are not known."""
+    def shape(self) -> TensorShape:
+        """The shape, with None for unknown sizes."""
         return self._type_spec.shape
 
-    def get_shape(self) -> Any:
-        """The shape."""
+    def get_shape(self) -> TensorShape:
+        """Returns the shape."""
         return self.shape
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> DType:
         """The dtype of the values."""
         return self._type_spec.dtype
 
     @property
     def ndim(self) -> int | None:
-        """How many axes it has; None where that is not known."""
+        """The number of axes, or None if it is unknown."""
         return self.shape.rank
 
     @property
     def sparse(self) -> bool:
-        """Whether it stands for sparse tensors."""
+        """Whether it represents sparse tensors."""
         return isinstance(self._type_spec, tf.SparseTensorSpec)
 
     @property
     def ragged(self) -> bool:
-        """Whether it stands for ragged tensors."""
+        """Whether it represents ragged tensors."""
         return isinstance(self._type_spec, tf.RaggedTensorSpec)
 
-    def reshape(self, newshape: Any) -> Any:
-        """The values in another shape."""
+    def reshape(self, newshape: ShapeLike) -> Any:
+        """Returns the values in another shape."""
         return tf.reshape(self, newshape)
 
-    def squeeze(self, axis: Any = None) -> Any:
-        """The values without axes of size 1."""
+    def squeeze(self, axis: AxisLike = None) -> Any:
+        """Returns the values without axes of size 1."""
         return tf.squeeze(self, axis)
 
     @property
     def name(self) -> str | None:
-        """The name, made from that of its layer; in a graph of TensorFlow 1 that of its tensor there."""
+        """The name, derived from that of its layer. In a TensorFlow 1 graph, the name of its tensor."""
         return self._as_graph_element().name if in_graph() else self._name
 
     @property
     def op(self) -> Any:
-        """The operation that computes it in a graph of TensorFlow 1."""
+        """The operation that computes it in a TensorFlow 1 graph."""
         if not in_graph():
             raise AttributeError(f"{self!r} has no operation: Keras layers make none outside of graphs.")
         return self._as_graph_element().op
 
     @property
     def graph(self) -> Any:
-        """The graph of TensorFlow 1 that computes it."""
+        """The TensorFlow 1 graph that computes it."""
         return self.op.graph
 
     @property
     def node(self) -> Any:
-        """The call it comes from."""
+        """The layer call that it comes from."""
         layer, node_index, _ = self._keras_history
         return layer._inbound_nodes[node_index]
 
     @property
     def is_tensor_like(self) -> bool:
-        """True: layers and functions take it as a tensor."""
+        """True: layers and functions accept it as a tensor."""
         return True
 
-    def set_shape(self, shape: Any) -> None:
-        """Tells more of the shape."""
+    def set_shape(self, shape: Shape) -> None:
+        """Adds information about the shape."""
         known = self._type_spec.shape.merge_with(shape)
         self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
 
-    def __tf_dispatch__(self, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def __tf_dispatch__(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return apply_function(function, args, kwargs)
 
     def _as_graph_element(self) -> Any:
-        """The tensor that stands for it in the current graph of TensorFlow 1: a session can run and feed it."""
+        """Returns its tensor in the current TensorFlow 1 graph, which a session can run and feed."""
         return graph_mode.value.graph_tensor(self)
 
-    def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
+    def __tf_tensor__(self, dtype: DTypeLike | None = None, name: str | None = None) -> NoReturn:
         advice = "in a graph, take tf.identity(tensor, name=...) of it" if in_graph() else (
             "put what needs values into a layer's `call` or a `Lambda` layer, or build a model and call it on data"
         )  # fmt: skip
         raise TypeError(f"{self!r} has no value: it is a symbolic input/output of Keras layers; {advice}.")
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NoReturn:
         raise TypeError(f"Cannot convert a symbolic tf.keras input/output ({self!r}) to a numpy array.")
 
     def __len__(self) -> int:
         raise TypeError("Keras symbolic inputs/outputs do not implement `__len__`.")
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Any]:
         shape = self.shape
         if shape.rank in (None, 0) or shape[0] is None:
             raise TypeError(f"Cannot iterate over {self!r}: the size of its first axis is not known.")
@@ -169,14 +187,14 @@ class KerasTensor:
 
 
 def _binary(name: str) -> Callable[[Any, Any], Any]:
-    def operator(self: Any, other: Any) -> Any:
+    def operator(self: Any, other: TensorLike) -> Any:
         return apply_function(name, (self, other), {})
 
     return operator
 
 
 def _reflected(name: str) -> Callable[[Any, Any], Any]:
-    def operator(self: Any, other: Any) -> Any:
+    def operator(self: Any, other: TensorLike) -> Any:
         return apply_function(name, (other, self), {})
 
     return operator
@@ -189,7 +207,7 @@ def _unary(name: str) -> Callable[[Any], Any]:
     return operator
 
 
-# Operator -> the name under which Keras files it.
+# The names of operators in Keras configurations.
 _BINARY = {
     "add": "__operators__.add", "sub": "math.subtract", "mul": "math.multiply", "truediv": "math.truediv",
     "floordiv": "math.floordiv", "mod": "math.floormod", "pow": "math.pow", "matmul": "linalg.matmul",
@@ -211,7 +229,7 @@ setattr(KerasTensor, "__getitem__", _binary("__operators__.getitem"))  # noqa: B
 
 
 def holds_keras_tensors(value: Any) -> bool:
-    """Whether there is a symbolic tensor anywhere in a structure."""
+    """Returns whether a structure contains a symbolic tensor."""
     if isinstance(value, KerasTensor):
         return True
     if isinstance(value, dict):

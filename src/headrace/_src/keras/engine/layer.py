@@ -1,4 +1,4 @@
-"""Layer: the base of all layers. Its configuration, and what happens around its `call`."""
+"""Layer: the base class of all layers. This module has its configuration and the steps around `call`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from headrace._src.keras.engine.autocast import casting
 from headrace._src.keras.engine.call_context import context, entered, phase
 from headrace._src.keras.engine.call_errors import explain
 from headrace._src.keras.engine.call_inputs import as_tensors, is_given, masks_of, with_floats_as
-from headrace._src.keras.engine.call_signature import PLAIN, call_signature
+from headrace._src.keras.engine.call_signature import PLAIN, CallSignature, call_signature
 from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.engine.input_spec import check_inputs
@@ -21,11 +21,15 @@ from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_ten
 from headrace._src.keras.engine.layer_additions import LayerAdditions
 from headrace._src.keras.engine.layer_nodes import LayerNodes
 from headrace._src.keras.engine.layer_state import LossRecord
+from headrace._src.keras.engine.policy import Policy
 from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.keras.engine.stateless_call import StatelessCall
 from headrace._src.keras.engine.symbolic import call_symbolically, specs_of_outputs
+from headrace._src.keras.engine.typing import Config, Tensors, Training
 from headrace._src.keras.regularizers import lookup as regularizers
 from headrace._src.keras.saving.serialization import nearest
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.typing import DTypeLike, Nest
 
 _LEGACY_ARGUMENTS = frozenset(
     {
@@ -33,7 +37,7 @@ _LEGACY_ARGUMENTS = frozenset(
         "implementation", "experimental_autocast",
     }
 )  # fmt: skip
-# Arguments that Keras 3 added, with the values at which they change nothing.
+# Arguments that Keras 3 added, with the values that have no effect.
 _NEWER_ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "lora_rank": (None,),
     "lora_alpha": (None,),
@@ -45,20 +49,34 @@ _NEWER_ARGUMENTS: dict[str, tuple[Any, ...]] = {
 
 
 class Layer(StatelessCall, LayerNodes, LayerAdditions):
-    """Weights and the computation that uses them.
+    """Base class of layers: weights and the computation that uses them.
 
-    Subclasses make weights in `build(input_shape)` (or in `__init__`) with `add_weight`, and compute in
-    `call(inputs)`. Calling the layer builds it, hands on `training` and masks, and checks the inputs.
+    Subclasses create weights in `build(input_shape)` or in `__init__` with `add_weight`, and compute in `call(inputs)`.
+    Calling the layer builds it at the first call, checks the inputs, and passes `training` and masks to `call`.
 
     Args:
-        trainable: Whether its weights are updated in training.
-        name: Its name; made from the class name when not given.
-        dtype: The dtype or policy of computations and weights.
-        dynamic: Whether it can only run eagerly.
+        trainable: Whether the weights are updated in training.
+        name: Name of the layer. None makes one from the class name.
+        dtype: Dtype or dtype policy of the computations and weights.
+        dynamic: Whether the layer can only run eagerly.
+        **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values) and other arguments of Keras layers.
+
+    >>> class Scale(tf.keras.layers.Layer):
+    ...     def build(self, input_shape):
+    ...         self.factor = self.add_weight("factor", (), initializer="ones")
+    ...     def call(self, inputs):
+    ...         return inputs * self.factor
+    >>> Scale()(tf.constant([2.0])).numpy()
+    array([2.], dtype=float32)
     """
 
     def __init__(
-        self, trainable: bool = True, name: str | None = None, dtype: Any = None, dynamic: bool = False, **kwargs: Any
+        self,
+        trainable: bool = True,
+        name: str | None = None,
+        dtype: DTypeLike | Policy | Config | None = None,
+        dynamic: bool = False,
+        **kwargs: Any,
     ) -> None:
         unknown = [
             key for key in kwargs if key not in _LEGACY_ARGUMENTS and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
@@ -84,25 +102,25 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         self._init_state()
         batch_shape = _batch_shape(kwargs)
         if batch_shape is not None:
-            self._batch_input_shape = batch_shape
+            self._batch_input_shape: Any = batch_shape
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         layer = super().__new__(cls)
         layer.__dict__["_init_arguments"] = (args, kwargs)
         return layer
 
-    # Whether `call` gets `training` and `mask` from the calls around it; not where it is any function.
+    # Whether `call` receives `training` and `mask` from outer calls. False for layers that wrap a function.
     _hands_on_context = True
 
     # Building and calling.
 
     def build(self, input_shape: Any) -> None:
-        """Makes the weights that depend on the shape of the inputs."""
+        """Creates the weights that depend on the shape of the inputs. Subclasses override it."""
         self._build_input_shape = input_shape
         self.built = True
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """The computation."""
+        """Computes the outputs. Subclasses override it."""
         return inputs
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -151,7 +169,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
     def _graph_scope(self) -> str:
         return "".join(c if c.isalnum() or c in "._-/\\" else "_" for c in self._name).lstrip("_") or "layer"
 
-    def _with_inputs_first(self, signature: Any, args: Any, kwargs: Any) -> tuple[Any, Any]:
+    def _with_inputs_first(
+        self, signature: CallSignature, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Any, Any]:
         if args:
             return args, kwargs
         first = signature.names[0] if signature.names else None
@@ -160,8 +180,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             return (kwargs[first],), rest
         raise ValueError("The first argument to `Layer.call` must always be passed.")
 
-    def _training_value(self, signature: Any, args: Any, kwargs: Any) -> Any:
-        """Whether the call trains: as it says itself, as the call around it says, or by the default of `call`."""
+    def _training_value(self, signature: CallSignature, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Training:
+        """Returns whether the call trains: its own argument, the outer call's value, or the default of `call`."""
         if not signature.takes_training:
             given = kwargs.pop("training", None) if self._hands_on_context else None
             return context.training if given is None else given  # for the layers inside
@@ -180,11 +200,11 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         kwargs["training"] = value
         return value
 
-    def _refuse_wrong_inputs(self, inputs: Any) -> None:
+    def _refuse_wrong_inputs(self, inputs: Tensors) -> None:
         if self.input_spec is not None:
             check_inputs(self.input_spec, inputs, self._name)
 
-    def _build_for(self, inputs: Any) -> None:
+    def _build_for(self, inputs: Tensors) -> None:
         flat = tf.nest.flatten(inputs)
         self._note_call(inputs)
         if self._dtype_policy.name == "_infer":
@@ -202,7 +222,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             self._initial_weights = None
         self._refuse_wrong_inputs(inputs)
 
-    def _set_masks(self, inputs: Any, outputs: Any, masks: Any) -> None:
+    def _set_masks(self, inputs: Tensors, outputs: Tensors, masks: Tensors | None) -> None:
         if all(hasattr(t, "_keras_mask") and t._keras_mask is not None for t in tf.nest.flatten(outputs)):
             return
         made = self.compute_mask(inputs, masks)
@@ -215,7 +235,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 cast(Any, tensor)._keras_mask = mask
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        """The mask of the outputs; that of the inputs where the layer supports masking."""
+        """Returns the mask of the outputs. By default that of the inputs, if the layer supports masking."""
         if not self.supports_masking:
             if mask is not None and any(m is not None for m in tf.nest.flatten(mask)):
                 raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")
@@ -223,14 +243,14 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return mask
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        """The shape of the outputs for inputs of this shape, found by tracing `call`."""
+        """Returns the shape of the outputs for inputs of this shape. Traces `call` to find it."""
         signature = self.compute_output_signature(
             map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
         )
         return tf.nest.map_structure(lambda spec: spec.shape, signature)
 
-    def compute_output_signature(self, input_signature: Any) -> Any:
-        """The specs of the outputs for inputs of these specs."""
+    def compute_output_signature(self, input_signature: Nest[TypeSpec]) -> Any:
+        """Returns the specs of the outputs for inputs with these specs."""
         symbolic = tf.nest.map_structure(KerasTensor, input_signature)
         found = specs_of_outputs(self, (symbolic,), {})
         self._forget_losses()
@@ -239,7 +259,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
     # Configuration.
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal layer."""
+        """Returns the arguments that make an equal layer."""
         config: dict[str, Any] = {"name": self.name, "trainable": self.trainable}
         config["dtype"] = policies.serialized(self._dtype_policy)
         batch_shape = getattr(self, "_batch_input_shape", None)
@@ -253,7 +273,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return config
 
     def _config_from_arguments(self, config: dict[str, Any], extra: list[str]) -> dict[str, Any]:
-        """The configuration of a layer that says none itself: the arguments it was made with, if they are plain."""
+        """Returns the constructor arguments of a layer without its own `get_config`, if JSON can hold them."""
         given = given_arguments(type(self).__init__, *self._init_arguments)
         if not all(is_plain(value) for value in given.values()):
             raise NotImplementedError(
@@ -265,17 +285,18 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return {key: value for key, value in config.items() if taken is None or key in taken} | given
 
     @classmethod
-    def from_config(cls, config: dict[str, Any]) -> Any:
-        """A layer with this configuration."""
+    def from_config(cls, config: dict[str, Any]) -> Self:
+        """Makes a layer from the result of `get_config`."""
         return cls(**config)
 
     def get_build_config(self) -> dict[str, Any] | None:
-        """What `build_from_config` needs to make the weights."""
+        """Returns the arguments of `build_from_config`."""
         if self._build_input_shape is None:
             return None
         return {"input_shape": map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
+        """Builds the layer with the result of `get_build_config`."""
         shape = config.get("input_shape")
         if shape is not None and not self.built:
             with tf.init_scope(), tf.name_scope(f"{self.name}/"):
@@ -283,7 +304,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             self.built = True
 
     def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> Iterator[Any]:
-        """The layer and those inside it; programs that go through all layers of a model use it."""
+        """Yields the layer and the layers inside it. Some programs use it to visit all layers of a model."""
         if include_self:
             yield self
         for child in self._sublayers():
@@ -300,7 +321,7 @@ def _own_arguments(cls: type) -> list[str]:
     ]
 
 
-def _batch_shape(kwargs: dict[str, Any]) -> Any:
+def _batch_shape(kwargs: dict[str, Any]) -> tuple[int | None, ...] | None:
     if "batch_input_shape" in kwargs:
         return tuple(kwargs["batch_input_shape"])
     shape = kwargs.get("input_shape")

@@ -1,4 +1,4 @@
-"""What layers add to themselves as they are built and called: weights, losses, metrics."""
+"""The parts that layers add to themselves: weights, losses and metrics."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from headrace._src.keras.constraints import lookup as constraints
 from headrace._src.keras.engine.autocast import AutoCastVariable
 from headrace._src.keras.engine.call_context import context
 from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Tensors
 from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.regularizers import lookup as regularizers
+from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 _IGNORED_BY_ADD_WEIGHT = (
     "collections", "experimental_autocast", "caching_device", "getter", "layout",
@@ -20,7 +24,7 @@ _IGNORED_BY_ADD_WEIGHT = (
 
 
 class LayerAdditions(LayerState):
-    """The base of `Layer`; see the module's docstring."""
+    """Base class of `Layer`: add_weight, add_loss and add_metric."""
 
     def _require_init(self) -> None:
         if "_name" not in self.__dict__:
@@ -33,19 +37,33 @@ class LayerAdditions(LayerState):
         self,
         name: Any = None,
         shape: Any = None,
-        dtype: Any = None,
-        initializer: Any = None,
-        regularizer: Any = None,
+        dtype: DTypeLike | None = None,
+        initializer: InitializerLike = None,
+        regularizer: RegularizerLike = None,
         trainable: bool | None = None,
-        constraint: Any = None,
+        constraint: ConstraintLike = None,
         use_resource: bool | None = None,
-        synchronization: Any = tf.VariableSynchronization.AUTO,
-        aggregation: Any = tf.VariableAggregation.NONE,
+        synchronization: VariableSynchronization = tf.VariableSynchronization.AUTO,
+        aggregation: VariableAggregation = tf.VariableAggregation.NONE,
         **kwargs: Any,
-    ) -> Any:
-        """Makes a weight: `add_weight("kernel", (3, 2), initializer="zeros")`.
+    ) -> Variable:
+        """Creates a weight: `add_weight("kernel", (3, 2), initializer="zeros")`.
 
-        `use_resource` and the others that only TensorFlow 1 knew are accepted and change nothing.
+        Args:
+            name: Name of the weight. As in Keras 3, the shape may come first instead.
+            shape: Shape of the weight.
+            dtype: Dtype of the weight. None uses that of the layer.
+            initializer: Initializer, or its name. None uses "glorot_uniform" for floats and "zeros" for other dtypes.
+            regularizer: Regularizer, or its name.
+            trainable: Whether training updates the weight.
+            constraint: Constraint, or its name.
+            use_resource: Accepted for compatibility.
+            synchronization: When copies on several replicas are synchronized.
+            aggregation: How copies on several replicas are combined.
+            **kwargs: Further arguments of TensorFlow 1, which have no effect.
+
+        Returns:
+            The variable.
         """
         self._require_init()
         if name in self._weights_by_name and self.built and tf.inside_function():
@@ -56,7 +74,7 @@ class LayerAdditions(LayerState):
         unknown = [key for key in kwargs if key not in _IGNORED_BY_ADD_WEIGHT]
         if unknown:
             raise TypeError("Unknown keyword argument:", unknown[0])
-        if name is not None and not isinstance(name, str):  # Keras 3 has the shape first, then the initializer
+        if name is not None and not isinstance(name, str):  # the order of Keras 3: shape, initializer
             initializer = shape if shape is not None else initializer
             name, shape = None, name
         shape = tf.TensorShape(() if shape is None else shape)
@@ -64,8 +82,8 @@ class LayerAdditions(LayerState):
         trainable = _is_trained(trainable, synchronization)
         if not shape.is_fully_defined():
             raise ValueError(
-                f"Weight {name!r} of layer {self.name!r} needs a fully known shape; received {shape}. Give the sizes "
-                "of the inputs, or build the layer on inputs of known size."
+                f"Weight {name!r} of layer {self.name!r} needs a fully known shape; received {shape}. Specify the "
+                "sizes of the inputs, or build the layer on inputs of known size."
             )
         initialize = self._initializer_for(initializer, dtype, name)
         kind = tf.Variable
@@ -87,7 +105,7 @@ class LayerAdditions(LayerState):
 
     add_variable = add_weight
 
-    def _initializer_for(self, initializer: Any, dtype: Any, name: str | None) -> Callable[..., Any]:
+    def _initializer_for(self, initializer: InitializerLike, dtype: DType, name: str | None) -> Callable[..., Any]:
         if initializer is not None:
             return initializers.get(initializer)
         if dtype.is_floating:
@@ -98,10 +116,12 @@ class LayerAdditions(LayerState):
             f"An initializer for variable {name} of type {dtype.base_dtype} is required for layer {self.name}."
         )
 
-    def add_loss(self, losses: Any, **kwargs: Any) -> None:
-        """Adds to the losses of the model: tensors computed in this call, or functions without arguments.
+    def add_loss(self, losses: Nest[TensorLike | Callable[[], Any] | None], **kwargs: Any) -> None:
+        """Adds losses to those of the model.
 
-        `inputs`, which Keras takes beside them, tells nothing here.
+        Args:
+            losses: Tensors computed in this call, or functions without arguments.
+            **kwargs: `inputs`, which has no effect.
         """
         for loss in tf.nest.flatten(losses):
             if loss is None:
@@ -111,8 +131,14 @@ class LayerAdditions(LayerState):
             else:
                 self._keep_loss(loss)
 
-    def add_metric(self, value: Any, name: str | None = None, **kwargs: Any) -> None:
-        """Averages a tensor of this call under a name among the metrics of the model."""
+    def add_metric(self, value: TensorLike, name: str | None = None, **kwargs: Any) -> None:
+        """Adds a tensor of this call to the metrics of the model, which average it.
+
+        Args:
+            value: The tensor.
+            name: Name of the metric.
+            **kwargs: `aggregation` and `inputs`, which have no effect.
+        """
         unknown = [k for k in kwargs if k not in ("aggregation", "inputs")]
         if unknown:
             raise TypeError(f"Unknown keyword arguments: {unknown}")
@@ -128,13 +154,14 @@ class LayerAdditions(LayerState):
             self._metrics.append(metric)
         metric.update_state(value)
 
-    def _add_activity_loss(self, outputs: Any) -> None:
+    def _add_activity_loss(self, outputs: Tensors) -> None:
+        regularize: Any = self._activity_regularizer
         for output in tf.nest.flatten(outputs):
             # Divided by the batch size, so that the strength does not depend on it.
-            self._keep_loss(self._activity_regularizer(output) / tf.cast(tf.shape(output)[0], output.dtype))
+            self._keep_loss(regularize(output) / tf.cast(tf.shape(output)[0], output.dtype))
 
 
-def _is_trained(trainable: bool | None, synchronization: Any) -> bool:
+def _is_trained(trainable: bool | None, synchronization: VariableSynchronization) -> bool:
     if synchronization is not tf.VariableSynchronization.ON_READ:
         return True if trainable is None else bool(trainable)
     if trainable:

@@ -1,12 +1,15 @@
-"""The calls of a layer on symbolic tensors: what went in, what came out, their shapes and masks."""
+"""The calls of a layer on symbolic tensors: inputs, outputs, shapes and masks."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.keras.engine.typing import Mask
+from headrace._src.tensors.typing import Nest
+
 
 class LayerNodes:
-    """Mixed into `Layer`, which keeps a node for each such call."""
+    """Mixin of `Layer`, which keeps a node for each symbolic call."""
 
     name: Any
     _inbound_nodes: list[Any]
@@ -19,49 +22,61 @@ class LayerNodes:
 
     @property
     def outbound_nodes(self) -> list[Any]:
-        """The calls of other layers on what came out of this one."""
+        """The calls of other layers on the outputs of this layer."""
         return self._outbound_nodes
 
     @property
     def input(self) -> Any:
+        """The symbolic inputs of the layer's only call."""
         return self._of_single_node("input_tensors", "input")
 
     @property
     def output(self) -> Any:
+        """The symbolic outputs of the layer's only call."""
         return self._of_single_node("output_tensors", "output")
 
     @property
     def input_shape(self) -> Any:
+        """The shape of the inputs, if all calls have the same."""
         return self._of_single_node("input_shapes", "input shape")
 
     @property
     def output_shape(self) -> Any:
+        """The shape of the outputs, if all calls have the same."""
         return self._of_single_node("output_shapes", "output shape")
 
     def get_input_at(self, node_index: int) -> Any:
+        """Returns the symbolic inputs of call number `node_index`."""
         return self._at(node_index, "input_tensors")
 
     def get_output_at(self, node_index: int) -> Any:
+        """Returns the symbolic outputs of call number `node_index`."""
         return self._at(node_index, "output_tensors")
 
     def get_input_shape_at(self, node_index: int) -> Any:
+        """Returns the shape of the inputs of call number `node_index`."""
         return self._at(node_index, "input_shapes")
 
     def get_output_shape_at(self, node_index: int) -> Any:
+        """Returns the shape of the outputs of call number `node_index`."""
         return self._at(node_index, "output_shapes")
 
     @property
-    def input_mask(self) -> Any:
+    def input_mask(self) -> Nest[Mask]:
+        """The masks of the inputs of the layer's only call."""
         return _masks_in(self.input)
 
     @property
-    def output_mask(self) -> Any:
+    def output_mask(self) -> Nest[Mask]:
+        """The masks of the outputs of the layer's only call."""
         return _masks_in(self.output)
 
-    def get_input_mask_at(self, node_index: int) -> Any:
+    def get_input_mask_at(self, node_index: int) -> Nest[Mask]:
+        """Returns the masks of the inputs of call number `node_index`."""
         return _masks_in(self.get_input_at(node_index))
 
-    def get_output_mask_at(self, node_index: int) -> Any:
+    def get_output_mask_at(self, node_index: int) -> Nest[Mask]:
+        """Returns the masks of the outputs of call number `node_index`."""
         return _masks_in(self.get_output_at(node_index))
 
     def _at(self, node_index: int, what: str) -> Any:
@@ -90,8 +105,8 @@ class LayerNodes:
         return found[0]
 
 
-def _masks_in(tensors: Any) -> Any:
-    """The masks of symbolic tensors."""
+def _masks_in(tensors: Any) -> Nest[Mask]:
+    """Returns the masks of symbolic tensors."""
     if isinstance(tensors, (list, tuple)):
         return [getattr(tensor, "_keras_mask", None) for tensor in tensors]
     return getattr(tensors, "_keras_mask", None)

@@ -1,8 +1,8 @@
-"""The weights, sublayers, losses and metrics of a layer: what it holds, found among its attributes."""
+"""The weights, sublayers, losses and metrics of a layer, found among its attributes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,12 @@ import headrace as tf
 from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.graph_mode import in_graph, needs_values
 from headrace._src.keras.engine.tracking import parts, unique
+from headrace._src.keras.engine.typing import Regularizer, Tensors
 from headrace._src.keras.saving.assignment import load_numbered
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import is_trackable
+from headrace._src.tensors.typing import TensorLike
 
 _INTERNAL = frozenset(
     {
@@ -24,15 +28,15 @@ _INTERNAL = frozenset(
 
 
 class LossRecord:
-    """Whether any layer ever kept a loss: until then, calls need not look for old ones."""
+    """Whether any layer has ever recorded a loss. Until then, calls need not clear old ones."""
 
     any_added = False
 
 
 class LayerState(tf.Module):
-    """What a layer holds; see the module's docstring."""
+    """Base class of `Layer`: its weights, sublayers, losses and metrics."""
 
-    # Attributes that are no parts of the layer.
+    # Attributes that are not parts of the layer.
     _untracked: frozenset[str] = _INTERNAL
     _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
     _trainable: bool
@@ -43,9 +47,9 @@ class LayerState(tf.Module):
     input_spec: Any = None
     stateful: bool = False
     supports_masking: bool = False
-    # Whether the layer learns a table, which files keep beside its weights.
+    # Whether the layer learns a vocabulary, which files store in addition to its weights.
     _learns_vocabulary: bool = False
-    # The random generator of the layer; functions that train use its state, so SavedModels must hold it.
+    # The random generator of the layer. Training functions use its state, so SavedModels must contain it.
     _random_generator: Any = None
 
     def _init_state(self) -> None:
@@ -63,33 +67,37 @@ class LayerState(tf.Module):
     # Dtypes.
 
     @property
-    def dtype(self) -> Any:
+    def dtype(self) -> str | None:
         """The dtype of the weights."""
         return self._dtype_policy.variable_dtype
 
     @property
-    def variable_dtype(self) -> Any:
+    def variable_dtype(self) -> str | None:
+        """The dtype of the weights."""
         return self._dtype_policy.variable_dtype
 
     @property
-    def compute_dtype(self) -> Any:
+    def compute_dtype(self) -> str | None:
+        """The dtype of the computations."""
         return self._dtype_policy.compute_dtype
 
     @property
     def dtype_policy(self) -> policies.Policy:
+        """The dtype policy of the layer."""
         return self._dtype_policy
 
     @property
-    def _compute_dtype_object(self) -> Any:
+    def _compute_dtype_object(self) -> DType | None:
         name = self._dtype_policy.compute_dtype
         return None if name is None else tf.as_dtype(name)
 
     @property
     def dynamic(self) -> bool:
+        """Whether the layer can only run eagerly."""
         return self._dynamic
 
-    def _note_call(self, inputs: Any) -> None:
-        """Remembers the specs of the inputs, for saving: batches of any size."""
+    def _note_call(self, inputs: Tensors) -> None:
+        """Records the specs of the inputs for saving, with any batch size."""
         self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
 
     # Parts.
@@ -98,7 +106,7 @@ class LayerState(tf.Module):
         return parts(self.__dict__, self._untracked)
 
     def _sublayers(self) -> list[Any]:
-        """The layers directly below, those inside plain modules included."""
+        """Returns the direct sublayers, including those inside plain modules."""
         found = []
         for part in self._parts():
             if isinstance(part, LayerState):
@@ -108,7 +116,7 @@ class LayerState(tf.Module):
         return unique(found)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        """Parts as checkpoints name them: attributes, and weights by the names `add_weight` was given."""
+        """Returns the parts by their names in checkpoints: attributes, and weights by their names in `add_weight`."""
         names = {id(weight): name for name, weight in self._weights_by_name.items()}
         found: dict[str, Any] = {}
         for name, value in vars(self).items():
@@ -121,7 +129,7 @@ class LayerState(tf.Module):
         return found
 
     def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
-        """Parts by the names of Keras 3, which hides some weights behind an underscore."""
+        """Returns parts by their names in Keras 3, in which some weights begin with an underscore."""
         return {f"_{name}": weight for name, weight in self._weights_by_name.items() if f"_{name}" in names}
 
     def _own_weights(self, trainable: bool) -> list[Any]:
@@ -141,22 +149,25 @@ class LayerState(tf.Module):
 
     @property
     def trainable(self) -> bool:
+        """Whether training updates the weights."""
         return self._trainable
 
     @trainable.setter
-    def trainable(self, value: Any) -> None:
+    def trainable(self, value: bool) -> None:
         self._trainable = bool(value)
         for layer in self._sublayers():
             layer.trainable = value
 
     @property
     def trainable_weights(self) -> list[Any]:
+        """The weights that training updates."""
         if not self._trainable:
             return []
         return unique(self._own_weights(True) + self._children("trainable_variables"))
 
     @property
     def non_trainable_weights(self) -> list[Any]:
+        """The weights that training does not update."""
         if self._trainable:
             below = self._children("non_trainable_variables")
             return unique(self._own_weights(False) + below)
@@ -170,24 +181,34 @@ class LayerState(tf.Module):
 
     @property
     def variables(self) -> list[Any]:
+        """The same as `weights`."""
         return self.weights
 
     @property
     def trainable_variables(self) -> list[Any]:
+        """The same as `trainable_weights`."""
         return self.trainable_weights
 
     @property
     def non_trainable_variables(self) -> list[Any]:
+        """The same as `non_trainable_weights`."""
         return self.non_trainable_weights
 
     @needs_values
     def get_weights(self) -> list[np.ndarray]:
-        """The values of the weights, as arrays."""
+        """Returns the values of the weights as arrays."""
         return [weight.numpy() for weight in self.weights]
 
     @needs_values
-    def set_weights(self, weights: Any) -> None:
-        """Sets the weights from arrays, in the order of `get_weights`."""
+    def set_weights(self, weights: Sequence[Any]) -> None:
+        """Sets the weights.
+
+        Args:
+            weights: One array per weight, in the order of `get_weights`.
+
+        Raises:
+            ValueError: The number or the shapes of the arrays do not match.
+        """
         variables = self.weights
         if not variables and not self.built and len(weights):
             raise ValueError(
@@ -213,23 +234,23 @@ class LayerState(tf.Module):
             layer.finalize_state()
 
     def finalize_state(self) -> None:
-        """Called after weights were set: for layers that derive something from them."""
+        """Runs after weights were set, for layers that compute something from them."""
 
     def _own_variables(self) -> list[Any]:
-        """The weights of the layer itself, without those of layers below."""
+        """Returns the weights of the layer itself, without those of sublayers."""
         return self._own_weights(True) + self._own_weights(False)
 
-    def save_own_variables(self, store: Any) -> None:
-        """Puts the weights of the layer itself into a mapping, by number."""
+    def save_own_variables(self, store: MutableMapping[str, Any]) -> None:
+        """Stores the weights of the layer itself in a mapping, by number."""
         for number, variable in enumerate(self._own_variables()):
             store[str(number)] = variable.numpy()
 
-    def load_own_variables(self, store: Any) -> None:
-        """Takes the weights of the layer itself out of a mapping."""
+    def load_own_variables(self, store: Mapping[str, Any]) -> None:
+        """Loads the weights of the layer itself from a mapping."""
         load_numbered(self.name, self._own_variables(), store)
 
     def count_params(self) -> int:
-        """How many numbers the weights hold."""
+        """Returns the number of parameters in the weights."""
         if not self.built:
             raise ValueError(
                 f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
@@ -257,7 +278,7 @@ class LayerState(tf.Module):
             found += layer._every_layer()
         return unique(found)
 
-    def _keep_loss(self, loss: Any) -> None:
+    def _keep_loss(self, loss: TensorLike) -> None:
         LossRecord.any_added = True
         self._losses.append(loss)
 
@@ -267,6 +288,7 @@ class LayerState(tf.Module):
 
     @property
     def metrics(self) -> list[Any]:
+        """The metrics of the layer and its sublayers."""
         found = []
         for layer in self._every_layer():
             found += [p for p in layer._parts() if hasattr(p, "update_state") and hasattr(p, "result")]
@@ -275,24 +297,25 @@ class LayerState(tf.Module):
 
     @property
     def updates(self) -> list[Any]:
-        """In a graph of TensorFlow 1, the operations to run beside a step of training; empty elsewhere."""
+        """In a TensorFlow 1 graph, the operations to run with a training step; otherwise empty."""
         return [update for layer in self._every_layer() for update in layer._updates] if in_graph() else []
 
     def add_update(self, updates: Any) -> None:
-        """Keeps operations for `updates`, in graphs of TensorFlow 1 alone; elsewhere assignments just happen."""
+        """Records operations for `updates` in TensorFlow 1 graphs. Elsewhere assignments happen immediately."""
         if in_graph():
             self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
 
     @property
-    def activity_regularizer(self) -> Any:
+    def activity_regularizer(self) -> Regularizer | None:
+        """The regularizer of the outputs."""
         return self._activity_regularizer
 
     @activity_regularizer.setter
-    def activity_regularizer(self, regularizer: Any) -> None:
+    def activity_regularizer(self, regularizer: Regularizer | None) -> None:
         self._activity_regularizer = regularizer
 
 
-def _spec_of_batch(value: Any) -> Any:
+def _spec_of_batch(value: Any) -> TypeSpec | None:
     if not tf.is_tensor(value):
         return None
     spec = tf.type_spec_from_value(value)

@@ -1,19 +1,20 @@
-"""Masks of steps: several as one, and the one that hides what comes later."""
+"""Masks of time steps: their combination, and the causal mask."""
 
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.typing import Mask
+from headrace._src.tensors.tensor import Tensor
 
 
-def joined(*masks: Any) -> Any:
-    """True where all masks are; those that are None say nothing, and None comes back where all are."""
+def joined(*masks: Mask) -> Mask:
+    """Combines masks with a logical and. None means no mask; the result is None if all are."""
     known = [mask for mask in masks if mask is not None]
     return functools.reduce(tf.logical_and, known) if known else None
 
 
-def causal(queries: Any, keys: Any) -> Any:
-    """Which of so many keys each of so many queries may see: none that comes after it. Of shape (1, queries, keys)."""
+def causal(queries: int | Tensor, keys: int | Tensor) -> Tensor:
+    """Returns which keys each query may attend to: none that comes later. Its shape is (1, queries, keys)."""
     return tf.expand_dims(tf.range(queries)[:, None] >= tf.range(keys)[None, :], 0)

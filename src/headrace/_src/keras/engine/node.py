@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import History, KerasTensor
+from headrace._src.keras.engine.typing import LayerLike
+from headrace._src.tensors.typing import Nest
 
 
 class Node:
-    """The arguments of a call, and what it returned.
+    """The arguments and outputs of a call.
 
     Args:
-        layer: The layer that was called.
-        args, kwargs: The arguments, symbolic tensors among them.
-        outputs: The symbolic tensors returned, in their structure.
+        layer: The layer.
+        args: The positional arguments, with symbolic tensors.
+        kwargs: The keyword arguments, with symbolic tensors.
+        outputs: The symbolic outputs.
     """
 
-    def __init__(self, layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Any) -> None:
-        self.layer = layer
+    def __init__(
+        self, layer: LayerLike, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Nest[KerasTensor]
+    ) -> None:
+        self.layer: Any = layer
         self.args, self.kwargs = args, kwargs
         self.outputs = outputs
         self.index = len(layer._inbound_nodes)
@@ -58,12 +64,12 @@ class Node:
         return tf.nest.map_structure(_shape_of, self.outputs)
 
     @property
-    def inbound_layers(self) -> Any:
+    def inbound_layers(self) -> LayerLike | list[LayerLike]:
         layers = [tensor._keras_history.layer for tensor in self.keras_inputs]
         return layers[0] if len(layers) == 1 else layers
 
     def arguments(self, values: dict[int, Any]) -> tuple[Any, Any]:
-        """The arguments with the symbolic tensors replaced by `values` (by identity)."""
+        """Returns the arguments with symbolic tensors replaced by `values`, which are keyed by identity."""
 
         def replace(leaf: Any) -> Any:
             return values[id(leaf)] if isinstance(leaf, KerasTensor) else leaf
@@ -71,13 +77,13 @@ class Node:
         return map_leaves(replace, self.args), map_leaves(replace, self.kwargs)
 
 
-def _shape_of(tensor: Any) -> Any:
+def _shape_of(tensor: Any) -> tuple[int | None, ...] | None:
     shape = getattr(tensor, "shape", None)
     return None if shape is None or shape.rank is None else tuple(shape.as_list())
 
 
-def map_leaves(function: Any, value: Any) -> Any:
-    """Arguments with `function` of what stands in their lists, tuples and dictionaries, whatever their keys."""
+def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
+    """Applies `function` to the leaves of lists, tuples and dictionaries with any keys."""
     if isinstance(value, dict):
         return type(value)((key, map_leaves(function, item)) for key, item in value.items())
     if isinstance(value, tuple) and hasattr(value, "_fields"):

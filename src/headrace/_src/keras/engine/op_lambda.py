@@ -1,10 +1,11 @@
-"""Layers made of functions: what `tf.nn.relu(x)`, `x + 1` and `x[:, 0]` become when `x` is symbolic."""
+"""Layers made of functions: `tf.nn.relu(x)`, `x + 1` and `x[:, 0]` become such layers if `x` is symbolic."""
 
 from __future__ import annotations
 
 import functools
 import inspect
 import operator
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
@@ -12,6 +13,8 @@ from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.graph_mode import in_graph
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.tensor import Tensor
 
 _OPERATORS = {
     "__operators__.add": operator.add,
@@ -27,14 +30,14 @@ _OPERATORS = {
     "math.logical_or": operator.or_,
     "math.logical_xor": operator.xor,
 }
-# Where the names of functions are looked for, the first being how Keras spells them.
+# The namespaces to search for a function; Keras uses the first one that has it.
 _NAMESPACES = (
     "math", "nn", "linalg", "strings", "image", "signal", "random", "sparse", "ragged", "bitwise", "audio",
     "debugging", "io", "quantization", "sets", "",
 )  # fmt: skip
-# Functions of tf.math that Keras calls by their names in tf.nn.
+# Functions of tf.math for which Keras uses their names in tf.nn.
 _IN_NN = ("softmax", "log_softmax", "softsign")
-# Ops that Keras lists with the arguments that were given alone; it lists the others with all of them.
+# Ops that Keras lists with only the given arguments. It lists other ops with all arguments.
 _LISTED_AS_GIVEN = frozenset({
     "math.acos", "math.bessel_i0", "math.bessel_i0e", "math.bessel_i1", "math.bessel_i1e", "math.ceil", "math.exp",
     "math.floor", "math.multiply", "math.pow", "math.rsqrt", "math.sigmoid", "math.sign", "math.softplus",
@@ -43,16 +46,17 @@ _LISTED_AS_GIVEN = frozenset({
 
 
 class TFOpLambda(Layer):
-    """Calls a function of tensors.
+    """A layer that calls a function of tensors.
 
     Args:
-        function: Its public name without "tf.", such as "nn.relu", or the function itself.
+        function: The function, or its public name without "tf.", such as "nn.relu".
+        **kwargs: Further arguments of `Layer`.
     """
 
     _saved_module = "tf_keras.src.layers.core.tf_op_layer"
     _hands_on_context = False
 
-    def __init__(self, function: Any, **kwargs: Any) -> None:
+    def __init__(self, function: str | Callable[..., Any], **kwargs: Any) -> None:
         self._symbol = function if isinstance(function, str) else public_name(function)
         if "name" not in kwargs:
             kwargs["name"] = unique_name(f"tf.{self._symbol}")
@@ -63,12 +67,12 @@ class TFOpLambda(Layer):
 
     def call(self, *args: Any, **kwargs: Any) -> Any:
         kwargs.pop("name", None)
-        if self._symbol in _OPERATORS:  # which take their operands by position alone
+        if self._symbol in _OPERATORS:  # operators take positional arguments only
             return self._function(*args, *kwargs.values())
         return self._function(*args, **kwargs)
 
     def argument_names(self) -> tuple[str, ...]:
-        """The names of the arguments of the function."""
+        """Returns the names of the function's arguments."""
         if self._symbol in _OPERATORS:
             return ("x", "y")
         return tuple(inspect.signature(self._function).parameters)
@@ -84,23 +88,23 @@ class TFOpLambda(Layer):
 
 
 class SlicingOpLambda(TFOpLambda):
-    """Takes a part of a tensor: `x[1:, ..., 0]`."""
+    """A layer that slices a tensor: `x[1:, ..., 0]`."""
 
     _saved_module = TFOpLambda._saved_module
 
-    def call(self, tensor: Any, slice_spec: Any, var: Any = None) -> Any:
+    def call(self, tensor: Tensor, slice_spec: Any, var: Variable | None = None) -> Tensor:
         return tensor[_as_index(slice_spec)]
 
     def argument_names(self) -> tuple[str, ...]:
         return ("tensor", "slice_spec", "var")
 
 
-def _shape_of(value: Any) -> Any:
+def _shape_of(value: Any) -> tuple[int | None, ...]:
     return tuple(tf.TensorShape(value.shape).as_list()) if hasattr(value, "shape") else ()
 
 
 def _as_index(spec: Any) -> Any:
-    """An index in which slices, which have no form in JSON, may come as dictionaries."""
+    """Returns an index in which dictionaries are converted to slices, which JSON cannot hold."""
     if isinstance(spec, dict):
         return slice(spec["start"], spec["stop"], spec["step"])
     return tuple(_as_index(item) for item in spec) if isinstance(spec, (list, tuple)) else spec
@@ -108,7 +112,7 @@ def _as_index(spec: Any) -> Any:
 
 @functools.lru_cache(maxsize=1024)
 def public_name(function: Any) -> str:
-    """The public name of a function, without "tf."."""
+    """Returns the public name of a function, without "tf."."""
     own = function.__name__
     for space in ("nn", *_NAMESPACES) if own in _IN_NN else _NAMESPACES:
         module = getattr(tf, space) if space else tf
@@ -118,8 +122,8 @@ def public_name(function: Any) -> str:
     return f"raw_ops.{function.name}" if hasattr(function, "shape_rule") else function.__name__
 
 
-def function_named(name: str) -> Any:
-    """The function that `public_name` named."""
+def function_named(name: str) -> Callable[..., Any]:
+    """Returns the function with this public name."""
     if name in _OPERATORS:
         return _OPERATORS[name]
     if name == "__operators__.getitem":
@@ -132,25 +136,25 @@ def function_named(name: str) -> Any:
     return found
 
 
-def apply_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if not isinstance(function, str) and tf.inside_function():
         return NotImplemented
     if in_graph() and _belongs_to_graph(args, kwargs):
         return _in_graph(function, args, kwargs)
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
-    if getattr(function, "__name__", None) == "add_converted":  # what `add` calls where operands are no tensors yet
+    if getattr(function, "__name__", None) == "add_converted":  # called by `add` for operands that are not tensors
         function, args = tf.add, tuple(arg for arg in args if arg is not None)
     return TFOpLambda(function)(*args, **_listed(function, args, kwargs))
 
 
 def _belongs_to_graph(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-    """Whether an op of a graph is wanted: it has a name, or takes tensors of the graph beside symbolic ones."""
+    """Returns whether the call adds an op to a TensorFlow 1 graph: it has a name, or takes tensors of the graph."""
     return kwargs.get("name") is not None or any(tf.is_symbolic_tensor(t) for t in tf.nest.flatten([args, kwargs]))
 
 
-def _in_graph(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The function of the tensors that stand for symbolic ones in the graph."""
+def _in_graph(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls the function with the graph tensors of the symbolic ones."""
 
     def standing_for(value: Any) -> Any:
         return value._as_graph_element() if isinstance(value, KerasTensor) else value
@@ -159,8 +163,8 @@ def _in_graph(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> A
     return (function_named(function) if isinstance(function, str) else function)(*args, **kwargs)
 
 
-def _listed(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The arguments that configurations of models list besides the first ones."""
+def _listed(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments that configurations of models list, apart from the positional ones."""
     if isinstance(function, str):  # an operator
         return {"name": None}
     if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:

@@ -1,4 +1,4 @@
-"""Dtype policies: in which dtype a layer computes, and in which it keeps its weights."""
+"""Dtype policies: the dtypes in which a layer computes and stores its weights."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.typing import Config
+from headrace._src.tensors.typing import DTypeLike
 
 _MIXED = {"mixed_float16": "float16", "mixed_bfloat16": "bfloat16"}
 
 
 class Policy:
-    """A policy by name: a dtype ("float32"), "mixed_float16", "mixed_bfloat16", or "_infer" (that of the inputs)."""
+    """A dtype policy.
+
+    Args:
+        name: A dtype such as "float32", "mixed_float16", "mixed_bfloat16", or "_infer" for the dtype of the inputs.
+    """
 
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
@@ -57,12 +63,12 @@ class Policy:
         return hash(self._name)
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal policy."""
+        """Returns the arguments that make an equal policy."""
         return {"name": self._name}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Policy:
-        """The policy made from these arguments."""
+        """Makes a policy from the result of `get_config`."""
         return cls(**config)
 
 
@@ -71,35 +77,36 @@ class _Global:
 
 
 def global_policy() -> Policy:
-    """The policy of layers that are given none."""
+    """Returns the default policy of layers."""
     return _Global.policy or Policy(floatx())
 
 
-def set_global_policy(policy: Any) -> None:
-    """Sets the policy of layers that are given none."""
+def set_global_policy(policy: DTypeLike | Policy | Config | None) -> None:
+    """Sets the default policy of layers."""
     _Global.policy = None if policy is None else policy_of(policy)
 
 
 def get_layer_policy(layer: Any) -> Policy:
-    """The policy of a layer."""
+    """Returns the policy of a layer."""
     return layer.dtype_policy
 
 
-def policy_of(identifier: Any) -> Policy:
-    """The policy that a policy, its configuration, a dtype or None stands for."""
+def policy_of(identifier: DTypeLike | Policy | Config | None) -> Policy:
+    """Returns the policy for a policy, its configuration, a dtype, or None for the default."""
     if identifier is None:
         return global_policy()
     if isinstance(identifier, Policy):
         return identifier
     if isinstance(identifier, dict):
-        return Policy(identifier["config"]["name"])
+        config: Any = identifier
+        return Policy(config["config"]["name"])
     if isinstance(identifier, str) and (identifier in _MIXED or identifier == "_infer"):
         return Policy(identifier)
     return Policy(tf.as_dtype(identifier).name)
 
 
-def serialized(policy: Policy) -> Any:
-    """The policy as configurations hold it: the name of a dtype, or the description of a mixed policy."""
+def serialized(policy: Policy) -> str | Config | None:
+    """Returns the configuration of a policy: the name of a dtype, or a dictionary for a mixed policy."""
     if policy.name in _MIXED:
         return {"module": "keras.mixed_precision", "class_name": "Policy", "config": policy.get_config(),
                 "registered_name": None}  # fmt: skip

@@ -1,15 +1,23 @@
-"""keras.dtype_policies: policies by name, and as configurations hold them."""
+"""keras.dtype_policies: policies by name and by configuration."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.policy import Policy, policy_of
+from headrace._src.keras.engine.typing import Config
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class DTypePolicy(Policy):
-    """A policy as Keras 3 calls it; without a name that of the float type in use."""
+    """A dtype policy with the class name of Keras 3.
+
+    Args:
+        name: Name of the policy. None uses the default policy.
+    """
 
     def __init__(self, name: str | None = None) -> None:
         super().__init__(policy_of(None).name if name is None else name)
@@ -19,26 +27,27 @@ class DTypePolicy(Policy):
 
     @property
     def quantization_mode(self) -> None:
-        """How weights are quantized: never."""
+        """None: weights are not quantized."""
         return None
 
-    def convert_input(self, x: Any, autocast: bool, dtype: Any) -> Any:
-        """`x` as a tensor, floats in this dtype if `autocast`."""
+    def convert_input(self, x: TensorLike, autocast: bool, dtype: DTypeLike) -> Tensor:
+        """Converts `x` to a tensor. Floats are cast to `dtype` if `autocast` is True."""
         x = tf.convert_to_tensor(x)
         return tf.cast(x, dtype) if autocast and x.dtype.is_floating and x.dtype != tf.as_dtype(dtype) else x
 
 
-def get(identifier: Any) -> Any:
-    """The policy that a name, a configuration or a policy stands for."""
+def get(identifier: DTypeLike | Policy | Config | None) -> Policy:
+    """Returns the policy for a name, a configuration or a policy."""
     if isinstance(identifier, (Policy, type(None))):
         return DTypePolicy() if identifier is None else identifier
     if isinstance(identifier, dict):
-        return deserialize(identifier)
+        config: Any = identifier
+        return deserialize(config)
     return DTypePolicy(policy_of(identifier).name)
 
 
-def serialize(dtype_policy: Any) -> dict[str, Any]:
-    """The policy as a configuration."""
+def serialize(dtype_policy: Policy) -> dict[str, Any]:
+    """Returns the configuration of a policy."""
     return {
         "module": "keras",
         "class_name": "DTypePolicy",
@@ -47,6 +56,6 @@ def serialize(dtype_policy: Any) -> dict[str, Any]:
     }
 
 
-def deserialize(config: dict[str, Any], custom_objects: Any = None) -> Any:
-    """The policy of a configuration."""
+def deserialize(config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> DTypePolicy:
+    """Makes a policy from its configuration."""
     return DTypePolicy(config["config"]["name"])

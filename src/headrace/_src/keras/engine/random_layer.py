@@ -1,4 +1,4 @@
-"""BaseRandomLayer: the base of layers that draw random numbers from a generator of their own."""
+"""BaseRandomLayer: the base class of layers with their own random generator."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.backend.random_seeds import draw_seed
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, ShapeLike
 
 _TYPES = ("stateful", "stateless", "legacy_stateful")
 
 
 class RandomGenerator:
-    """Random numbers as a layer draws them.
+    """The random generator of a layer.
 
     Args:
-        seed: The seed; drawn when not given.
-        rng_type: "stateful" (a generator whose state is a variable), "stateless" (the same numbers each time), or
-            "legacy_stateful" (the generator of TensorFlow 1, seeded by the calls made so far).
+        seed: Integer seed. None draws one.
+        rng_type: "stateful" (a generator whose state is a variable), "stateless" (the same values each time), or
+            "legacy_stateful" (the generator of TensorFlow 1, seeded by the number of calls).
     """
 
     def __init__(self, seed: int | None = None, rng_type: str = "stateful") -> None:
@@ -30,20 +32,26 @@ class RandomGenerator:
                 self._generator = tf.random.Generator.from_seed(draw_seed() if seed is None else seed)
 
     def make_seed_for_stateless_op(self) -> Any:
-        """Two integers for tf.random.stateless_*, others each time; None for the generator of TensorFlow 1."""
+        """Returns a new seed of two integers for tf.random.stateless_*, or None for the TensorFlow 1 generator."""
         if self._rng_type == "stateful":
             return self._generator.make_seeds()[:, 0]
         return [self._seed or 0, 0] if self._rng_type == "stateless" else None
 
     def make_legacy_seed(self) -> int | None:
-        """A seed for the functions of TensorFlow 1, one more each time."""
+        """Returns a seed for TensorFlow 1 functions, which grows by one with each call."""
         if self._seed is None:
             return None
         self._calls += 1
         return self._seed + self._calls - 1
 
-    def random_uniform(self, shape: Any, minval: Any = 0.0, maxval: Any = None, dtype: Any = tf.float32) -> Any:
-        """Numbers spread evenly over [minval, maxval)."""
+    def random_uniform(
+        self,
+        shape: ShapeLike,
+        minval: float | Tensor = 0.0,
+        maxval: float | Tensor | None = None,
+        dtype: DTypeLike = tf.float32,
+    ) -> Tensor:
+        """Draws values uniformly from [minval, maxval)."""
         maxval = 1.0 if maxval is None else maxval
         if self._rng_type == "stateful":
             return self._generator.uniform(shape, minval, maxval, dtype)
@@ -53,7 +61,14 @@ class RandomGenerator:
 
 
 class BaseRandomLayer(Layer):
-    """A layer with a random generator, `self._random_generator`."""
+    """Base class of layers with a random generator, `self._random_generator`.
+
+    Args:
+        seed: Integer seed. None draws one.
+        force_generator: Whether the generator keeps its state in a variable.
+        rng_type: Type of the generator, see `RandomGenerator`.
+        **kwargs: Further arguments of `Layer`.
+    """
 
     def __init__(
         self, seed: int | None = None, force_generator: bool = False, rng_type: str | None = None, **kwargs: Any

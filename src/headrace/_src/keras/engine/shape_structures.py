@@ -1,4 +1,4 @@
-"""Structures of shapes, as `build` and `compute_output_shape` take them."""
+"""Structures of shapes, the arguments of `build` and `compute_output_shape`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:
-    """Maps over the shapes of a structure, in which tuples and lists of sizes are shapes."""
+    """Applies `function` to the shapes of a structure. Tuples and lists of sizes are shapes."""
     if isinstance(shapes, dict):
         return {key: map_shapes(function, value) for key, value in shapes.items()}
     if isinstance(shapes, (list, tuple)) and not all(s is None or isinstance(s, (int, np.integer)) for s in shapes):

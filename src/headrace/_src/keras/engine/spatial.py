@@ -1,15 +1,18 @@
-"""Arguments of layers that work along the axes of images and sequences: sizes per axis, paddings."""
+"""Arguments of layers over the axes of images and sequences: sizes per axis and padding."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-# How `tf.image.resize` may find values between pixels.
+from headrace._src.keras.engine.typing import Sizes
+
+# The interpolation methods of `tf.image.resize`.
 INTERPOLATIONS = ("nearest", "bilinear", "bicubic", "area", "gaussian", "lanczos3", "lanczos5", "mitchellcubic")
 
 
-def sizes_of(value: Any, count: int, name: str, allow_zero: bool = False) -> tuple[int, ...]:
-    """One size per axis from a number or a tuple."""
+def sizes_of(value: Sizes, count: int, name: str, allow_zero: bool = False) -> tuple[int, ...]:
+    """Returns one size per axis from an integer or a tuple."""
     found = (value,) * count if isinstance(value, int) else tuple(value)
     least = 0 if allow_zero else 1
     if len(found) != count or any(not isinstance(size, int) or size < least for size in found):
@@ -19,16 +22,16 @@ def sizes_of(value: Any, count: int, name: str, allow_zero: bool = False) -> tup
     return found
 
 
-def padding_of(value: Any, allowed: tuple[str, ...] = ("valid", "same")) -> str:
-    """A padding by its name."""
+def padding_of(value: str, allowed: tuple[str, ...] = ("valid", "same")) -> str:
+    """Returns the name of a padding in lower case. Raises if it is not allowed."""
     found = str(value).lower()
     if found not in allowed:
         raise ValueError(f"The `padding` argument must be one of {set(allowed)}. Received: {value}")
     return found
 
 
-def pairs_of(value: Any, count: int, name: str) -> tuple[tuple[int, int], ...]:
-    """Sizes before and after each axis from a number, a number per axis, or a pair per axis."""
+def pairs_of(value: int | Sequence[Any], count: int, name: str) -> tuple[tuple[int, int], ...]:
+    """Returns (before, after) for each axis from an integer, one integer per axis, or one pair per axis."""
     if isinstance(value, int):
         return ((value, value),) * count
     found = tuple((item, item) if isinstance(item, int) else tuple(item) for item in value)
@@ -40,8 +43,8 @@ def pairs_of(value: Any, count: int, name: str) -> tuple[tuple[int, int], ...]:
     return found
 
 
-def window_count(size: Any, kernel: int, stride: int, padding: str, rate: int = 1) -> Any:
-    """How many places a kernel takes along an axis of this size; None where the size is not known."""
+def window_count(size: int | None, kernel: int, stride: int, padding: str, rate: int = 1) -> Any:
+    """Returns the number of positions of a kernel along an axis of this size. An unknown size gives None."""
     if size is None:
         return None
     left = size if padding == "same" else size - (kernel - 1) * rate
@@ -49,6 +52,6 @@ def window_count(size: Any, kernel: int, stride: int, padding: str, rate: int = 
 
 
 def tf_format(data_format: str, rank: int) -> str:
-    """TensorFlow's word for a data format: "NHWC", "NCW"..."""
+    """Returns TensorFlow's name of a data format, such as "NHWC" or "NCW"."""
     axes = {1: "W", 2: "HW", 3: "DHW"}[rank]
     return f"N{axes}C" if data_format == "channels_last" else f"NC{axes}"

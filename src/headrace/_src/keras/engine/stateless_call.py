@@ -1,15 +1,19 @@
-"""What Keras 3 added to layers: calls with given values of the weights, specs of outputs, paths."""
+"""Methods that Keras 3 added to layers: stateless calls, specs of outputs, paths."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest
 
 
 class StatelessCall:
-    """Mixed into `Layer`; see the module's docstring."""
+    """Mixin of `Layer`: methods of Keras 3."""
 
     name: Any
     losses: Any
@@ -20,11 +24,11 @@ class StatelessCall:
 
     @property
     def path(self) -> str:
-        """The name."""
+        """The name of the layer."""
         return str(self.name)
 
     @property
-    def input_dtype(self) -> Any:
+    def input_dtype(self) -> str | None:
         """The dtype that inputs are cast to."""
         return self.compute_dtype
 
@@ -35,16 +39,23 @@ class StatelessCall:
 
     def stateless_call(
         self,
-        trainable_variables: Any,
-        non_trainable_variables: Any,
+        trainable_variables: Sequence[Any],
+        non_trainable_variables: Sequence[Any],
         *args: Any,
         return_losses: bool = False,
         **kwargs: Any,
-    ) -> Any:
-        """Calls the layer with these values in its weights, which have their own again afterwards.
+    ) -> tuple[Any, ...]:
+        """Calls the layer with the given values of its weights. The weights are unchanged afterwards.
+
+        Args:
+            trainable_variables: Values of the trainable weights.
+            non_trainable_variables: Values of the other weights.
+            *args: Positional arguments of the call.
+            return_losses: Whether to also return the losses.
+            **kwargs: Keyword arguments of the call.
 
         Returns:
-            The outputs, the values that the other weights would have after the call, and the losses if asked for.
+            The outputs, the new values of the non-trainable weights, and the losses if requested.
         """
         own = [*self.trainable_variables, *self.non_trainable_variables]
         given = [*trainable_variables, *non_trainable_variables]
@@ -67,18 +78,18 @@ class StatelessCall:
         return (outputs, after, losses) if return_losses else (outputs, after)
 
     def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
-        """The call on symbolic tensors."""
+        """Calls the layer on symbolic tensors."""
         return self(*args, **kwargs)  # type: ignore[operator]
 
     def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
-        """Symbolic tensors that describe the outputs for inputs like these."""
+        """Returns symbolic tensors that describe the outputs for inputs like these."""
         found = self.compute_output_signature(tf.nest.map_structure(_spec, args[0]))
         return tf.nest.map_structure(KerasTensor, found)
 
-    def compute_output_signature(self, input_signature: Any) -> Any:
-        """The specs of the outputs for inputs of these specs; layers know."""
+    def compute_output_signature(self, input_signature: Nest[TypeSpec]) -> Any:
+        """Returns the specs of the outputs for inputs with these specs."""
         raise NotImplementedError
 
 
-def _spec(tensor: Any) -> Any:
+def _spec(tensor: KerasTensor | Tensor) -> TypeSpec:
     return tensor.type_spec if isinstance(tensor, KerasTensor) else tf.TensorSpec(tensor.shape, tensor.dtype)

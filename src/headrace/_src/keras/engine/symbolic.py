@@ -1,22 +1,24 @@
-"""Calling a layer on symbolic tensors: traced once on placeholders to learn the specs of its outputs."""
+"""Calls of layers on symbolic tensors: traces the call once on placeholders to find the specs of its outputs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.call_context import context
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.node import Node, map_leaves
+from headrace._src.tensors.specs import TypeSpec
 
 
-def specs_of_outputs(function: Any, args: Any, kwargs: Any) -> Any:
-    """What `function` returns for arguments with symbolic tensors, as a structure of (spec, mask's spec)."""
+def specs_of_outputs(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Returns the (spec, mask spec) of each output of `function` for symbolic arguments."""
     tensors = [t for t in tf.nest.flatten([args, kwargs]) if isinstance(t, KerasTensor)]
     specs = [(t.type_spec, t._keras_mask) for t in tensors]
     found: list[Any] = []
 
-    def trace(values: Any) -> None:
+    def trace(values: Sequence[Any]) -> None:
         by_id: dict[int, Any] = {}
         for tensor, (value, mask) in zip(tensors, values, strict=True):
             if id(tensor) not in by_id:
@@ -40,13 +42,13 @@ def specs_of_outputs(function: Any, args: Any, kwargs: Any) -> Any:
 
 
 class _Output:
-    """The spec of an output and that of its mask; a class of its own, so that structures take it as a leaf."""
+    """The spec of an output and of its mask. It is a class, so that structures treat it as a leaf."""
 
-    def __init__(self, spec: Any, mask: Any) -> None:
+    def __init__(self, spec: TypeSpec, mask: TypeSpec | None) -> None:
         self.spec, self.mask = spec, mask
 
 
-def _described(value: Any) -> Any:
+def _described(value: Any) -> _Output | None:
     if value is None:
         return None
     mask = getattr(value, "_keras_mask", None)
@@ -60,7 +62,7 @@ def _described(value: Any) -> Any:
 
 
 def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The symbolic outputs of `layer`, which keeps a node for this call."""
+    """Returns the symbolic outputs of `layer`, and adds a node for the call."""
     described = specs_of_outputs(layer, args, kwargs)
 
     def symbolic(output: Any) -> Any:

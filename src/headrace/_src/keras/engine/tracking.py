@@ -1,29 +1,29 @@
-"""What a layer is made of: the layers, modules and variables among its attributes, in the order they were set.
+"""The parts of a layer: layers, modules and variables among its attributes, in the order of assignment.
 
-Attributes are searched when the question is asked, so lists and dictionaries may grow after they were assigned.
+Attributes are searched at each request, so lists and dictionaries may grow after they were assigned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import FunctionType
 from typing import Any
 
 import headrace as tf
 
 _CONTAINERS = (list, tuple, dict)
-# What most attributes are; they need no look.
+# The types of most attributes, which have no parts.
 _PLAIN = frozenset({str, int, float, bool, type(None), FunctionType})
 
 
 def has_variables(value: Any) -> bool:
-    """Whether a value has variables as layers, metrics and modules have them (a class has none)."""
+    """Returns whether an object has variables as layers, metrics and modules do. Classes do not."""
     kind = type(value)
     return hasattr(kind, "trainable_variables") and hasattr(kind, "non_trainable_variables")
 
 
 def parts(values: dict[str, Any], untracked: frozenset[str]) -> Iterator[Any]:
-    """The layers, modules and variables in the attributes of an object, each once."""
+    """Yields the layers, modules and variables in the attributes of an object, each once."""
     seen: set[int] = set()
     for name, value in values.items():
         if type(value) not in _PLAIN and name not in untracked:
@@ -39,8 +39,8 @@ def _parts_of(value: Any, seen: set[int]) -> Iterator[Any]:
         yield value
 
 
-def unique(values: Any) -> list[Any]:
-    """The values without repetitions, by identity."""
+def unique(values: Iterable[Any]) -> list[Any]:
+    """Removes duplicates by identity."""
     seen: set[int] = set()
     found = []
     for value in values:

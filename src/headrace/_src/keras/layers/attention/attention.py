@@ -86,7 +86,8 @@ class Attention(_BaseAttention):
         if score_mode not in ("dot", "concat"):
             raise ValueError(f'Invalid value for argument score_mode. Expected "dot" or "concat"; got {score_mode}.')
         self.use_scale, self.score_mode = use_scale, score_mode
-        self.scale = self.concat_score_weight = None
+        self.scale: Any = None
+        self.concat_score_weight: Any = None
 
     def build(self, input_shape: Shape) -> None:
         if self.use_scale:
@@ -123,7 +124,7 @@ class AdditiveAttention(_BaseAttention):
     def __init__(self, use_scale: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.use_scale = use_scale
-        self.scale = None
+        self.scale: Any = None
 
     def build(self, input_shape: Shape) -> None:
         if self.use_scale:

@@ -10,6 +10,11 @@ from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.node import Node
+from headrace._src.keras.engine.typing import Shape
+from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike
 
 
 class InputLayer(Layer):
@@ -27,14 +32,14 @@ class InputLayer(Layer):
 
     def __init__(
         self,
-        input_shape: Any = None,
+        input_shape: Shape | int | None = None,
         batch_size: int | None = None,
-        dtype: Any = None,
-        input_tensor: Any = None,
+        dtype: DTypeLike | None = None,
+        input_tensor: KerasTensor | Tensor | None = None,
         sparse: bool | None = None,
         name: str | None = None,
         ragged: bool | None = None,
-        type_spec: Any = None,
+        type_spec: TypeSpec | None = None,
         optional: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -60,6 +65,7 @@ class InputLayer(Layer):
         self.batch_size = batch_size
         self.built = True
         self.supports_masking = True
+        spec: Any
         if type_spec is not None:
             spec = type_spec
         elif input_tensor is not None:
@@ -83,7 +89,7 @@ class InputLayer(Layer):
         }  # fmt: skip
 
 
-def _spec(shape: Any, dtype: Any, sparse: bool, ragged: bool, name: str) -> Any:
+def _spec(shape: Shape | int | None, dtype: DType, sparse: bool, ragged: bool, name: str) -> Any:
     if sparse and ragged:
         raise ValueError("Cannot set both sparse and ragged to True in a Keras input.")
     if sparse:
@@ -94,14 +100,14 @@ def _spec(shape: Any, dtype: Any, sparse: bool, ragged: bool, name: str) -> Any:
 
 
 def Input(
-    shape: Any = None,
+    shape: Shape | int | None = None,
     batch_size: int | None = None,
     name: str | None = None,
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     sparse: bool | None = None,
-    tensor: Any = None,
+    tensor: KerasTensor | Tensor | None = None,
     ragged: bool | None = None,
-    type_spec: Any = None,
+    type_spec: TypeSpec | None = None,
     optional: bool = False,
     **kwargs: Any,
 ) -> Any:

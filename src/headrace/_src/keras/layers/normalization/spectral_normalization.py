@@ -62,8 +62,9 @@ class SpectralNormalization(Wrapper):
             u = tf.math.l2_normalize(tf.matmul(v, matrix))
         u, v = tf.stop_gradient(u), tf.stop_gradient(v)
         sigma = tf.matmul(tf.matmul(v, matrix), u, transpose_b=True)
-        self.vector_u.assign(tf.cast(u, self.layer.variable_dtype))
-        self.kernel.assign(tf.cast(tf.reshape(matrix / sigma, self.kernel_shape), self.layer.variable_dtype))
+        dtype: Any = self.layer.variable_dtype
+        self.vector_u.assign(tf.cast(u, dtype))
+        self.kernel.assign(tf.cast(tf.reshape(matrix / sigma, self.kernel_shape), dtype))
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(self.layer.compute_output_shape(input_shape).as_list())
