@@ -172,10 +172,10 @@ __getattr__, __dir__, __all__ = attach(
         "ZeroPadding2D": "keras.layers.reshaping.padding_and_upsampling:ZeroPadding2D",
         "ZeroPadding3D": "keras.layers.reshaping.padding_and_upsampling:ZeroPadding3D",
         # rnn
-        "GRU": "keras.layers.recurrent.rnn:GRU",
-        "LSTM": "keras.layers.recurrent.rnn:LSTM",
+        "GRU": "keras.layers.recurrent.recurrent_layers:GRU",
+        "LSTM": "keras.layers.recurrent.recurrent_layers:LSTM",
         "RNN": "keras.layers.recurrent.rnn:RNN",
-        "SimpleRNN": "keras.layers.recurrent.rnn:SimpleRNN",
+        "SimpleRNN": "keras.layers.recurrent.recurrent_layers:SimpleRNN",
         # shaping
         "Flatten": "keras.layers.reshaping.reshaping:Flatten",
         "Permute": "keras.layers.reshaping.reshaping:Permute",

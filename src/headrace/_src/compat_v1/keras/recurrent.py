@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.keras.engine.typing import ActivationLike
-from headrace._src.keras.layers.recurrent import recurrent_cell, rnn
+from headrace._src.keras.layers.recurrent import recurrent_cell, recurrent_layers
 
 
 class LSTMCell(recurrent_cell.LSTMCell):
@@ -37,7 +37,7 @@ class GRUCell(recurrent_cell.GRUCell):
         )
 
 
-class LSTM(rnn.LSTM):
+class LSTM(recurrent_layers.LSTM):
     """A long short-term memory layer with hard sigmoid gates."""
 
     def __init__(
@@ -50,7 +50,7 @@ class LSTM(rnn.LSTM):
         super().__init__(units, activation=activation, recurrent_activation=recurrent_activation, **kwargs)
 
 
-class GRU(rnn.GRU):
+class GRU(recurrent_layers.GRU):
     """A gated recurrent layer with hard sigmoid gates that resets the state before the matrix product."""
 
     def __init__(
@@ -66,14 +66,14 @@ class GRU(rnn.GRU):
         )
 
 
-class CuDNNLSTM(rnn.LSTM):
+class CuDNNLSTM(recurrent_layers.LSTM):
     """A long short-term memory layer with only the options of CuDNN."""
 
     def __init__(self, units: int, **kwargs: Any) -> None:
         super().__init__(units, **kwargs)
 
 
-class CuDNNGRU(rnn.GRU):
+class CuDNNGRU(recurrent_layers.GRU):
     """A gated recurrent layer with only the options of CuDNN."""
 
     def __init__(self, units: int, **kwargs: Any) -> None:

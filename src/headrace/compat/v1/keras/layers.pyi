@@ -196,7 +196,8 @@ from headrace._src.keras.layers.recurrent.recurrent_cell import (
     SimpleRNNCell as SimpleRNNCell,
     StackedRNNCells as StackedRNNCells,
 )
-from headrace._src.keras.layers.recurrent.rnn import RNN as RNN, SimpleRNN as SimpleRNN
+from headrace._src.keras.layers.recurrent.recurrent_layers import SimpleRNN as SimpleRNN
+from headrace._src.keras.layers.recurrent.rnn import RNN as RNN
 from headrace._src.keras.layers.regularization.activity_regularization import (
     ActivityRegularization as ActivityRegularization,
 )

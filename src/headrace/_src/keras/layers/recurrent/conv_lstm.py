@@ -23,7 +23,8 @@ from headrace._src.keras.engine.typing import (
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.keras.layers.recurrent.dropout_masks import DropoutMasks
 from headrace._src.keras.layers.recurrent.recurrent_cell import with_ones_to_forget
-from headrace._src.keras.layers.recurrent.rnn import RNN, of_cell
+from headrace._src.keras.layers.recurrent.recurrent_layers import of_cell
+from headrace._src.keras.layers.recurrent.rnn import RNN
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
