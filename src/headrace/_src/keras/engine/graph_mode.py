@@ -23,25 +23,25 @@ class GraphModeHooks(Protocol):
     """What Keras needs of graphs and sessions."""
 
     def eager_values(self) -> AbstractContextManager[None]:
-        """A block in which ops run eagerly and the variables of the graph have their values in the session."""
+        """Returns a block in which ops run eagerly on the values that the graph's variables have in the session."""
 
     def phase_tensor(self, make: bool = False) -> Any:
-        """The tensor of the graph that decides whether layers train; None until `make` creates it."""
+        """Returns the graph tensor that decides whether layers train, or None until `make` creates it."""
 
     def graph_tensor(self, symbolic: Any) -> Any:
-        """The tensor of the current graph that represents a symbolic tensor."""
+        """Returns the tensor of the current graph that represents a symbolic tensor."""
 
     def function(self, inputs: Any, outputs: Any, updates: Any, name: str | None, **kwargs: Any) -> Any:
-        """A function of arrays that a session runs."""
+        """Returns a function of arrays that a session runs."""
 
     def get_value(self, x: Any) -> Any:
-        """The value of a variable or tensor as an array."""
+        """Returns the value of a variable or tensor as an array."""
 
     def set_value(self, x: Any, value: Any) -> None:
         """Assigns a variable."""
 
     def keras_optimizer(self, optimizer: Any) -> Any:
-        """An optimizer of TensorFlow 1 in the form that `compile` takes; others unchanged."""
+        """Converts an optimizer of TensorFlow 1 to the form that `compile` takes. Others are returned unchanged."""
 
 
 graph_mode: Slot[GraphModeHooks] = Slot("keras.engine.graph_mode:graph_mode")

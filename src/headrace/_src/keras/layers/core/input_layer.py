@@ -1,4 +1,4 @@
-"""InputLayer and Input: where values enter a model."""
+"""InputLayer and Input: the inputs of a model."""
 
 from __future__ import annotations
 
@@ -18,16 +18,20 @@ from headrace._src.tensors.typing import DTypeLike
 
 
 class InputLayer(Layer):
-    """An entry of a model.
+    """An input of a model.
 
     Args:
-        input_shape: The shape of one sample.
-        batch_size: The size of batches, where it is fixed.
-        dtype: The dtype of the values; the default float type when not given.
-        input_tensor: An existing symbolic tensor to wrap.
-        sparse, ragged: Whether the values are sparse or ragged tensors.
-        type_spec: The full spec, instead of shape and dtype.
-        batch_input_shape: The shape with the batch axis.
+        input_shape: Shape of one sample, without the batch axis.
+        batch_size: Batch size, if it is fixed.
+        dtype: Dtype of the values. None uses the default float type.
+        input_tensor: Existing symbolic tensor to wrap.
+        sparse: Whether the values are sparse tensors.
+        name: Name of the layer.
+        ragged: Whether the values are ragged tensors.
+        type_spec: Full spec of the values, instead of shape and dtype.
+        optional: Whether the input may be None.
+        **kwargs: `batch_input_shape` (or `batch_shape`), the shape with the batch axis, and `shape`, another name of
+            `input_shape`.
     """
 
     def __init__(
@@ -46,7 +50,7 @@ class InputLayer(Layer):
         batch_input_shape = kwargs.pop("batch_input_shape", None)
         if "shape" in kwargs:
             input_shape = kwargs.pop("shape")
-        if "batch_shape" in kwargs:  # Keras 3's word
+        if "batch_shape" in kwargs:  # the name in Keras 3
             batch_input_shape = kwargs.pop("batch_shape")
         if kwargs:
             raise ValueError(f"Unrecognized keyword arguments: {list(kwargs)}")
@@ -111,11 +115,23 @@ def Input(
     optional: bool = False,
     **kwargs: Any,
 ) -> Any:
-    """The symbolic tensor that a functional model begins with.
+    """Returns a symbolic tensor, the input of a functional model.
 
     Args:
-        shape: The shape of one sample, without the batch axis.
-        batch_size: The size of batches, where it is fixed.
+        shape: Shape of one sample, without the batch axis.
+        batch_size: Batch size, if it is fixed.
+        name: Name of the input layer.
+        dtype: Dtype of the values. None uses the default float type.
+        sparse: Whether the values are sparse tensors.
+        tensor: Existing symbolic tensor to use as the input.
+        ragged: Whether the values are ragged tensors.
+        type_spec: Full spec of the values, instead of shape and dtype.
+        optional: Whether the input may be None.
+        **kwargs: `batch_shape` (or `batch_input_shape`), the shape with the batch axis.
+
+    >>> x = tf.keras.Input(shape=(32,))
+    >>> x.shape
+    TensorShape([None, 32])
     """
     batch_input_shape = kwargs.pop("batch_shape", None) or kwargs.pop("batch_input_shape", None)
     if kwargs:
