@@ -70,7 +70,7 @@ def map_fn(
     fn: Callable[..., Any],
     elems: Nest[TensorLike],
     dtype: Any = None,
-    parallel_iterations: Any = None,
+    parallel_iterations: int | None = None,
     back_prop: bool = True,
     swap_memory: bool = False,
     infer_shape: bool = True,

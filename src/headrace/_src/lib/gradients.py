@@ -33,11 +33,11 @@ def _tensor(value: TensorLike) -> Tensor:
 def gradients(
     ys: TensorLike,
     xs: TensorLike,
-    grad_ys: Any = None,
+    grad_ys: TensorLike | None = None,
     name: str = "gradients",
     gate_gradients: bool = False,
-    aggregation_method: Any = None,
-    stop_gradients: Any = None,
+    aggregation_method: int | None = None,
+    stop_gradients: TensorLike | None = None,
     unconnected_gradients: Any = UnconnectedGradients.NONE,
 ) -> list[Any]:
     """Adds the gradients of the sum of `ys` with respect to each of `xs` to the current graph.
@@ -70,7 +70,7 @@ def hessians(
     ys: TensorLike,
     xs: TensorLike,
     gate_gradients: bool = False,
-    aggregation_method: Any = None,
+    aggregation_method: int | None = None,
     name: str = "hessians",
 ) -> list[Tensor | None]:
     """Computes the second derivatives of the sum of `ys` with respect to each of `xs`.

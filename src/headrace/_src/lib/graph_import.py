@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headrace._src.formats import messages
@@ -12,11 +13,11 @@ from headrace._src.tensors.context import state
 
 def import_graph_def(
     graph_def: Any,
-    input_map: Any = None,
-    return_elements: Any = None,
+    input_map: Mapping[str, Any] | None = None,
+    return_elements: Sequence[str] | None = None,
     name: str | None = None,
     producer_op_list: Any = None,
-) -> Any:
+) -> list[Any] | None:
     """Adds the nodes of a GraphDef to the current graph.
 
     Args:

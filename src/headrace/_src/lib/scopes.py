@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.name_scope import current_scope
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
-from headrace._src.tensors.typing import TensorLike
+from headrace._src.tensors.typing import Array, TensorLike
 
 
 def no_op(name: str | None = None) -> Any:
@@ -72,7 +73,7 @@ def tuple_(
         return [None if t is None else raw.Identity(t) for t in tensors]
 
 
-def control_dependencies(control_inputs: Sequence[Any] | None) -> Any:
+def control_dependencies(control_inputs: Sequence[Any] | None) -> AbstractContextManager[Any]:
     """Returns a block whose operations run after `control_inputs`; eager code runs in order anyway.
 
     Args:
@@ -135,7 +136,7 @@ def _device_text(value: Any) -> str:
     return value.to_string() if isinstance(value, DeviceSpec) else getattr(value, "name", value)
 
 
-def get_static_value(tensor: TensorLike, partial: bool = False) -> Any:
+def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
     """Returns the value of a tensor if it is known without running a graph, else None.
 
     Args:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from headrace._src.function.decorator import function
 from headrace._src.tensors import nest
 
 
-def compile_now(computation: Callable[..., Any], inputs: Any = None) -> list[Any]:
+def compile_now(computation: Callable[..., Any], inputs: Sequence[Any] | None = None) -> list[Any]:
     """Runs `computation(*inputs)` compiled by XLA.
 
     Args:
@@ -25,6 +25,8 @@ def compile_now(computation: Callable[..., Any], inputs: Any = None) -> list[Any
 
 
 @contextlib.contextmanager
-def jit_scope(compile_ops: Any = True, separate_compiled_gradients: bool = False) -> Iterator[None]:
+def jit_scope(
+    compile_ops: bool | Callable[..., Any] = True, separate_compiled_gradients: bool = False
+) -> Iterator[None]:
     """Requests compilation of a block. Has no effect, since graphs are compiled wherever XLA can."""
     yield

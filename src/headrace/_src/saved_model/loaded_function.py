@@ -109,7 +109,11 @@ class LoadedFunction(Trackable):
     """A tf.function of a loaded SavedModel. It has the saved traces and creates no new ones."""
 
     def __init__(
-        self, name: str, traces: Sequence[LoadedTrace], argument_spec: Any, input_signature: Sequence[Any] | None
+        self,
+        name: str,
+        traces: Sequence[LoadedTrace],
+        argument_spec: Any,
+        input_signature: Sequence[Any] | None,
     ) -> None:
         self._name, self._traces = name, list(traces)
         self.argument_spec, self._input_signature = argument_spec, input_signature
@@ -120,7 +124,7 @@ class LoadedFunction(Trackable):
         return self._name
 
     @property
-    def input_signature(self) -> Any:
+    def input_signature(self) -> Sequence[TypeSpec] | None:
         return self._input_signature
 
     @property

@@ -37,9 +37,12 @@ from headrace._src.saved_model.options import LoadOptions
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.trackable import Trackable
 
 
-def load(export_dir: str | PathLike[str], tags: str | Sequence[str] | None = None, options: Any = None) -> Any:
+def load(
+    export_dir: str | PathLike[str], tags: str | Sequence[str] | None = None, options: LoadOptions | None = None
+) -> Any:
     """Loads a SavedModel.
 
     Args:
@@ -267,7 +270,7 @@ class _Loader:
 
     # Values.
 
-    def _restore(self, root: Any) -> None:
+    def _restore(self, root: Trackable) -> None:
         prefix = variables_prefix(self._folder)
         if not os.path.isfile(index_path(prefix)):
             if any(isinstance(value, Variable) for value in self._objects):

@@ -14,6 +14,8 @@ from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph_def.attributes import to_message
 from headrace._src.graph.graph_def.export import PRODUCER, Library
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
@@ -49,7 +51,7 @@ class MainGraph:
     def placeholder(self, dtype: DType, shape: TensorShape, name: str) -> str:
         return self.add("Placeholder", name, dtype=dtype, shape=shape)
 
-    def variable(self, variable: Any) -> str:
+    def variable(self, variable: Variable) -> str:
         name = self.add(
             "VarHandleOp", variable._shared_name, dtype=variable.dtype, shape=variable.shape, container="",
             shared_name=variable._shared_name,
@@ -59,7 +61,7 @@ class MainGraph:
         self.add("ReadVariableOp", f"{name}/Read/ReadVariableOp", [name], dtype=variable.dtype)
         return name
 
-    def copy(self, operation: Any) -> str:
+    def copy(self, operation: Operation) -> str:
         """Adds a copy of an operation that creates a table, and of the operations it reads."""
         inputs = [self.copy(tensor.op) for tensor in operation.inputs]
         attrs = {**operation.inferred_attrs(), **operation.attrs}

@@ -38,7 +38,10 @@ class SavedFunction(Trackable):
     """A function as it is written: its traces and the argument spec of its Python function."""
 
     def __init__(
-        self, concretes: list[ConcreteFunction], arguments: Any, input_signature: Sequence[Any] | None = None
+        self,
+        concretes: list[ConcreteFunction],
+        arguments: Any,
+        input_signature: Sequence[Any] | None = None,
     ) -> None:
         self.concretes, self.arguments, self.input_signature = concretes, arguments, input_signature
 
@@ -53,7 +56,7 @@ class SavedParts:
         self._made: dict[tuple[int, str], Any] = {}
         self._held: list[Any] = []  # keeps the objects alive, so that their ids stay unique
 
-    def of(self, value: Any) -> Mapping[str, Any]:
+    def of(self, value: Trackable) -> Mapping[str, Any]:
         """Returns the children by name."""
         parts = dict(children_of(value))
         if isinstance(value, AutoTrackable):
@@ -87,12 +90,12 @@ class SavedParts:
 
         return self._once(initializer, "asset", make)
 
-    def _table_functions(self, table: Any) -> dict[str, Any]:
+    def _table_functions(self, table: LookupInterface) -> dict[str, Any]:
         return self._once(
             table, "resource", lambda: self._make_table_functions(getattr(table, "_table", None) or table)
         )
 
-    def _make_table_functions(self, table: Any) -> dict[str, Any]:
+    def _make_table_functions(self, table: LookupInterface) -> dict[str, Any]:
         def initialize() -> Tensor:
             initializer = getattr(table, "_initializer", None)
             if isinstance(initializer, TextFileInitializer):
@@ -156,7 +159,7 @@ def _flat_function(graph: FuncGraph, specs: dict[str, TensorSpec]) -> ConcreteFu
     return ConcreteFunction(graph, signature, list(specs.values()), list(specs))
 
 
-def _initialize_from_file(initializer: TextFileInitializer, table: Any, asset: Any) -> None:
+def _initialize_from_file(initializer: TextFileInitializer, table: LookupInterface, asset: Any) -> None:
     original = initializer._filename
     initializer._filename = asset.__tf_tensor__()
     try:
@@ -177,7 +180,7 @@ def _traced(name: str, function: Callable[[], Any]) -> SavedFunction:
     return SavedFunction([ConcreteFunction(graph, TraceSignature([]), [], [])], NO_ARGUMENTS)
 
 
-def functions_of(value: Any) -> dict[str, Any]:
+def functions_of(value: Trackable) -> dict[str, Any]:
     """Returns the tf.functions among an object's methods, by name."""
     found = {}
     for name in dir(type(value)):
@@ -205,7 +208,7 @@ def _resaved_function(function: LoadedFunction) -> SavedFunction:
     return SavedFunction(function.concrete_functions, function.argument_spec or NO_ARGUMENTS, function.input_signature)
 
 
-def _arguments_of(signature: inspect.Signature) -> Any:
+def _arguments_of(signature: inspect.Signature) -> ArgumentSpec:
     """Returns the FullArgSpec of a signature."""
     by_kind: dict[Any, list[inspect.Parameter]] = {}
     for parameter in signature.parameters.values():

@@ -43,7 +43,9 @@ from headrace._src.tensors.trackable import Trackable, children_of
 _INIT_OP = "__saved_model_init_op"
 
 
-def save(obj: Any, export_dir: str | PathLike[str], signatures: Any = None, options: SaveOptions | None = None) -> None:
+def save(
+    obj: Trackable, export_dir: str | PathLike[str], signatures: Any = None, options: SaveOptions | None = None
+) -> None:
     """Writes a SavedModel.
 
     Args:
@@ -80,7 +82,7 @@ def save(obj: Any, export_dir: str | PathLike[str], signatures: Any = None, opti
         file.write(model.SerializeToString(deterministic=True))
 
 
-def _root_functions(root: Any) -> dict[str, Any]:
+def _root_functions(root: Trackable) -> dict[str, Any]:
     kinds = (Function, LoadedFunction, ConcreteFunction)
     found = {name: part for name, part in children_of(root).items() if isinstance(part, kinds)}
     return {**found, **functions_of(root)}
@@ -89,7 +91,7 @@ def _root_functions(root: Any) -> dict[str, Any]:
 class _Writer:
     """Numbers the objects of one SavedModel and writes them."""
 
-    def __init__(self, root: Any, options: SaveOptions) -> None:
+    def __init__(self, root: Trackable, options: SaveOptions) -> None:
         self._root, self._options = root, options
         self._parts = SavedParts()
         self._objects: list[Any] = [root]
@@ -164,7 +166,7 @@ class _Writer:
             made = [o for o in creator.operations if o.outputs and o.outputs[0].dtype is dtypes.resource]
             self._node_names[number] = self._graph.copy(made[0])
 
-    def _is_resource(self, value: Any) -> bool:
+    def _is_resource(self, value: Trackable) -> bool:
         if isinstance(value, LookupInterface):
             return value.resource_handle is not None
         return isinstance(value, (LoadedResource, TrackableResource))
@@ -352,7 +354,7 @@ def _describe(info: Any, name: str, spec: Any) -> None:
     info.tensor_shape.CopyFrom(tensor_proto.from_shape(None if spec.shape.rank is None else spec.shape.as_list()))
 
 
-def _identifier(value: Any) -> str:
+def _identifier(value: Trackable) -> str:
     if isinstance(value, SignatureMap):
         return "signature_map"
     if isinstance(value, Trackable):
@@ -364,7 +366,7 @@ def _identifier(value: Any) -> str:
     return "trackable_list_wrapper" if isinstance(value, list) else "_generic_user_object"
 
 
-def _as_tuple(signature: Sequence[Any] | None) -> Any:
+def _as_tuple(signature: Sequence[Any] | None) -> tuple[Any, ...] | None:
     return None if signature is None else tuple(signature)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from headrace._src.base import errors
@@ -16,7 +17,7 @@ from headrace._src.saved_model.freezing import convert_variables_to_constants_v2
 
 def export_stablehlo(
     func: Any,
-    filename: Any,
+    filename: str | PathLike[str],
     batch_size: int | None = None,
     platforms: Sequence[str] | None = None,
 ) -> Any:

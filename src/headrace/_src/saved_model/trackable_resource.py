@@ -22,7 +22,7 @@ class TrackableResource(AutoTrackable):
         self._resource_device = device
         self._handle_in_use: Any = None
 
-    def _create_resource(self) -> Any:
+    def _create_resource(self) -> Tensor:
         raise NotImplementedError("TrackableResource._create_resource not implemented.")
 
     def _initialize(self) -> Any:

@@ -100,7 +100,7 @@ assert_less_equal = _compare("assert_less_equal", "<=", lambda x, y: raw.LessEqu
 @dispatchable
 def assert_none_equal(
     x: TensorLike, y: TensorLike, summarize: int | None = None, message: str | None = None, name: str | None = None
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `x != y` holds for all elements.
 
     Args:
@@ -158,12 +158,12 @@ assert_positive = _sign("assert_positive", ">", lambda x, y: raw.Greater(x, y))
 def assert_near(
     x: TensorLike,
     y: TensorLike,
-    rtol: Any = None,
-    atol: Any = None,
+    rtol: TensorLike | None = None,
+    atol: TensorLike | None = None,
     message: str | None = None,
     summarize: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> Operation | None:
     """Raises InvalidArgumentError unless `|x - y| <= atol + rtol * |y|` holds for all elements.
 
     Args:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.asserting import Assert
@@ -34,7 +35,9 @@ def _static_rank(rank: Any) -> int:
 
 
 @dispatchable
-def assert_rank(x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None) -> Any:
+def assert_rank(
+    x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None
+) -> Operation | None:
     """Raises an error unless `x` has the given rank.
 
     Args:
@@ -51,7 +54,9 @@ def assert_rank(x: TensorLike, rank: TensorLike, message: str | None = None, nam
 
 
 @dispatchable
-def assert_rank_at_least(x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None) -> Any:
+def assert_rank_at_least(
+    x: TensorLike, rank: TensorLike, message: str | None = None, name: str | None = None
+) -> Operation | None:
     """Raises an error unless `x` has at least the given rank.
 
     Args:
@@ -70,7 +75,9 @@ def assert_rank_at_least(x: TensorLike, rank: TensorLike, message: str | None = 
 
 
 @dispatchable
-def assert_rank_in(x: TensorLike, ranks: Sequence[Any], message: str | None = None, name: str | None = None) -> Any:
+def assert_rank_in(
+    x: TensorLike, ranks: Sequence[Any], message: str | None = None, name: str | None = None
+) -> Operation | None:
     """Raises an error unless the rank of `x` is one of `ranks`.
 
     Args:
@@ -98,7 +105,9 @@ def assert_rank_in(x: TensorLike, ranks: Sequence[Any], message: str | None = No
     )
 
 
-def _check_rank(x: Any, accepts: Callable[..., Any], wanted: int, demand: str, message: str | None, raw_op: str) -> Any:
+def _check_rank(
+    x: Any, accepts: Callable[..., Any], wanted: int, demand: str, message: str | None, raw_op: str
+) -> Operation | None:
     x = as_tensor(x)
     rank = x.shape.rank
     if rank is None:
@@ -198,11 +207,11 @@ def assert_same_float_dtype(tensors: Sequence[Any] | None = None, dtype: DTypeLi
 @dispatchable
 def assert_shapes(
     shapes: Mapping[Any, Any] | Sequence[Any],
-    data: Any = None,
+    data: Sequence[Any] | None = None,
     summarize: int | None = None,
     message: str | None = None,
     name: str | None = None,
-) -> Any:
+) -> None:
     """Checks shapes given with sizes or symbols; equal symbols must have equal sizes.
 
     Args:

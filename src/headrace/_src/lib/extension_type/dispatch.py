@@ -135,7 +135,7 @@ def _with_name(function: Callable[..., Any], api: Callable[..., Any]) -> Callabl
     return target
 
 
-def dispatch_for_unary_elementwise_apis(x_type: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def dispatch_for_unary_elementwise_apis(x_type: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorator for a handler `handler(api, x)` of all elementwise functions of one operand of type `x_type`.
 
     Args:

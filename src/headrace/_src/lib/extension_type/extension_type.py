@@ -54,7 +54,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
         return cls._of({field.name: field_values.spec_of(getattr(value, field.name)) for field in cls._owner._fields()})
 
     @property
-    def value_type(self) -> Any:
+    def value_type(self) -> type:
         return self._owner
 
     def _values(self) -> list[tuple[str, Any]]:

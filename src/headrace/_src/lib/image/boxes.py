@@ -10,6 +10,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float32, int32
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
@@ -39,7 +40,7 @@ def sample_distorted_bounding_box(
     max_attempts: int | None = None,
     use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws a random box that covers enough of one of the given boxes.
 
     Args:
@@ -75,7 +76,7 @@ def stateless_sample_distorted_bounding_box(
     max_attempts: int | None = None,
     use_image_if_no_bounding_boxes: bool | None = None,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Draws a random box that covers enough of one of the given boxes, determined by `seed`.
 
     Args:
@@ -110,7 +111,7 @@ def generate_bounding_box_proposals(
     min_size: TensorLike = 16,
     post_nms_topn: int = 300,
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Selects the most promising boxes of each image from scored anchors.
 
     Args:

@@ -98,7 +98,7 @@ def random_flip_left_right(image: TensorLike, seed: int | None = None) -> Tensor
 
 
 @dispatchable
-def random_flip_up_down(image: Any, seed: int | None = None) -> Any:
+def random_flip_up_down(image: TensorLike, seed: int | None = None) -> Tensor:
     """Flips an image vertically with probability 0.5; each image of a batch is decided separately.
 
     Args:

@@ -107,7 +107,7 @@ def stateless_random_contrast(image: TensorLike, lower: float, upper: float, see
 
 
 @dispatchable
-def random_hue(image: TensorLike, max_delta: float, seed: int | None = None) -> Any:
+def random_hue(image: TensorLike, max_delta: float, seed: int | None = None) -> Tensor:
     """Rotates the hue of RGB images by a random value in [-max_delta, max_delta).
 
     Args:
@@ -139,7 +139,7 @@ def stateless_random_hue(image: TensorLike, max_delta: float, seed: TensorLike) 
 
 
 @dispatchable
-def random_saturation(image: TensorLike, lower: float, upper: float, seed: int | None = None) -> Any:
+def random_saturation(image: TensorLike, lower: float, upper: float, seed: int | None = None) -> Tensor:
     """Scales the saturation of RGB images by a random factor in [lower, upper).
 
     Args:
@@ -175,7 +175,7 @@ def stateless_random_saturation(image: TensorLike, lower: float, upper: float, s
 @dispatchable
 def random_jpeg_quality(
     image: TensorLike, min_jpeg_quality: int, max_jpeg_quality: int, seed: int | None = None
-) -> Any:
+) -> Tensor:
     """Encodes an image as JPEG with a random quality and decodes it again.
 
     Args:
@@ -192,7 +192,9 @@ def random_jpeg_quality(
 
 
 @dispatchable
-def stateless_random_jpeg_quality(image: Any, min_jpeg_quality: int, max_jpeg_quality: int, seed: Any) -> Any:
+def stateless_random_jpeg_quality(
+    image: TensorLike, min_jpeg_quality: int, max_jpeg_quality: int, seed: TensorLike
+) -> Tensor:
     """Encodes an image as JPEG with a quality determined by `seed` and decodes it again.
 
     Args:

@@ -66,7 +66,7 @@ def total_variation(images: TensorLike, name: str | None = None) -> Tensor:
     return raw.AddV2(raw.Sum(raw.Abs(down), axes), raw.Sum(raw.Abs(along), axes), name=name)
 
 
-def _neighbor_differences(images: Any, columns: bool = False) -> Any:
+def _neighbor_differences(images: Any, columns: bool = False) -> Tensor:
     """Subtracts from each row (or column) the previous one."""
     if columns:
         return images[..., 1:, :] - images[..., :-1, :]

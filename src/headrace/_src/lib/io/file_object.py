@@ -100,7 +100,7 @@ class GFile:
             raise StopIteration
         return line
 
-    def next(self) -> Any:
+    def next(self) -> str | bytes:
         """Returns the next line; raises StopIteration at the end."""
         return self.__next__()
 

@@ -27,7 +27,10 @@ _KINDS = (FixedLenFeature, FixedLenSequenceFeature, RaggedFeature, SparseFeature
 
 
 def parse_example(
-    serialized: TensorLike, features: Any, example_names: TensorLike | None = None, name: str | None = None
+    serialized: TensorLike,
+    features: Mapping[str, Any] | None,
+    example_names: TensorLike | None = None,
+    name: str | None = None,
 ) -> dict[str, Any]:
     """Parses serialized `tf.train.Example` records.
 
@@ -62,7 +65,10 @@ def parse_example(
 
 
 def parse_single_example(
-    serialized: TensorLike, features: Any, example_names: Any = None, name: str | None = None
+    serialized: TensorLike,
+    features: Mapping[str, Any] | None,
+    example_names: TensorLike | None = None,
+    name: str | None = None,
 ) -> dict[str, Any]:
     """Parses one serialized `tf.train.Example`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Any
 
 from headrace._src.formats.compression import Deflation
 from headrace._src.formats.tfrecord import RecordWriter
@@ -53,7 +52,7 @@ class TFRecordOptions:
         self.compression_strategy = compression_strategy
 
     @classmethod
-    def get_compression_type_string(cls, options: Any) -> str:
+    def get_compression_type_string(cls, options: TFRecordOptions | str | int | None) -> str:
         """Returns the compression type for options, a name or a number."""
         if not options:
             return ""
@@ -84,7 +83,7 @@ class TFRecordWriter(RecordWriter):
         options: TFRecordOptions, or the name of a compression type.
     """
 
-    def __init__(self, path: str | PathLike[str], options: Any = None) -> None:
+    def __init__(self, path: str | PathLike[str], options: TFRecordOptions | str | None = None) -> None:
         if not isinstance(options, TFRecordOptions):
             options = TFRecordOptions(compression_type=options)
         super().__init__(file_path(path), options._deflation())

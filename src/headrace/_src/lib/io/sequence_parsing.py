@@ -27,9 +27,9 @@ _LIST_KINDS = (RaggedFeature, SparseFeature, VarLenFeature)
 
 def parse_sequence_example(
     serialized: TensorLike,
-    context_features: Any = None,
-    sequence_features: Any = None,
-    example_names: Any = None,
+    context_features: Mapping[str, Any] | None = None,
+    sequence_features: Mapping[str, Any] | None = None,
+    example_names: TensorLike | None = None,
     name: str | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """Parses serialized `tf.train.SequenceExample` records.
@@ -49,9 +49,9 @@ def parse_sequence_example(
 
 def parse_single_sequence_example(
     serialized: TensorLike,
-    context_features: Any = None,
-    sequence_features: Any = None,
-    example_name: Any = None,
+    context_features: Mapping[str, Any] | None = None,
+    sequence_features: Mapping[str, Any] | None = None,
+    example_name: TensorLike | None = None,
     name: str | None = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Parses one serialized `tf.train.SequenceExample`.
@@ -75,7 +75,11 @@ def parse_single_sequence_example(
 
 
 def _parse(
-    serialized: TensorLike, context_features: Any, sequence_features: Any, names: Any, name: str | None
+    serialized: TensorLike,
+    context_features: Mapping[str, Any] | None,
+    sequence_features: Mapping[str, Any] | None,
+    names: Any,
+    name: str | None,
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     if not (context_features or sequence_features):
         raise ValueError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -92,7 +93,7 @@ def make_ndarray(tensor: Any) -> np.ndarray:
     return tensor_proto.to_array(tensor).copy()
 
 
-def write_graph(graph_or_graph_def: Any, logdir: Any, name: str, as_text: bool = True) -> str:
+def write_graph(graph_or_graph_def: Any, logdir: str | PathLike[str], name: str, as_text: bool = True) -> str:
     """Writes a graph to a file.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import collections
-from typing import Any
 
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.lib.linalg.norms import norm
@@ -24,7 +23,7 @@ def conjugate_gradient(
     operator: LinearOperator,
     rhs: TensorLike,
     preconditioner: LinearOperator | None = None,
-    x: Any = None,
+    x: TensorLike | None = None,
     tol: float = 1e-5,
     max_iter: int = 20,
     name: str = "conjugate_gradient",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.graph.operation import Operation
+from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
@@ -77,7 +78,7 @@ class KeyValueTensorInitializer(TableInitializer):
         self._name = name if name is not None else "key_value_init"
         super().__init__(self._keys.dtype, self._values.dtype)
 
-    def initialize(self, table: Any) -> Operation | None:
+    def initialize(self, table: LookupInterface) -> Operation | None:
         """Fills `table`."""
         self._check(table)
         return raw.LookupTableImportV2(table.resource_handle, self._keys, self._values, name=self._name)
@@ -124,7 +125,7 @@ class TextFileInitializer(TableInitializer):
         self._name = name if name is not None else "text_file_init"
         self._offset = value_index_offset
 
-    def initialize(self, table: Any) -> Operation | None:
+    def initialize(self, table: LookupInterface) -> Operation | None:
         """Fills `table`."""
         self._check(table)
         return raw.InitializeTableFromTextFileV2(

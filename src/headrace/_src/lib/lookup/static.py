@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.lib.lookup.initializers import TableInitializer
 from headrace._src.lib.lookup.keys import look_up
 from headrace._src.lib.lookup.table import TABLE_INITIALIZERS, LookupInterface, made_once
 from headrace._src.ops.entry import raw
@@ -30,7 +31,7 @@ class StaticHashTable(LookupInterface):
 
     def __init__(
         self,
-        initializer: Any,
+        initializer: TableInitializer,
         default_value: TensorLike,
         name: str | None = None,
         experimental_is_anonymous: bool = False,
@@ -89,7 +90,7 @@ class StaticVocabularyTable(LookupInterface):
 
     def __init__(
         self,
-        initializer: Any,
+        initializer: TableInitializer | None,
         num_oov_buckets: int,
         lookup_key_dtype: DTypeLike | None = None,
         name: str | None = None,

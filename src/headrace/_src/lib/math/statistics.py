@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_max, reduce_mean, reduce_sum, reduction_axes
@@ -43,7 +41,7 @@ def reduce_variance(
 @dispatchable
 def reduce_std(
     input_tensor: TensorLike | None, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
-) -> Any:
+) -> Tensor:
     """Computes the population standard deviation along `axis`.
 
     Args:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from headrace._src.lib.nn.batch_axes import expanded, squeezed, with_one_batch_axis
 from headrace._src.lib.nn.window_arguments import (
@@ -249,14 +248,14 @@ def depthwise_conv2d(
 @dispatchable
 def depthwise_conv2d_backprop_input(
     input_sizes: ShapeLike,
-    filter: Any,
-    out_backprop: Any,
+    filter: TensorLike,
+    out_backprop: TensorLike,
     strides: int | Sequence[int],
     padding: str | Sequence[Sequence[int]],
     data_format: str = "NHWC",
     dilations: int | Sequence[int] = (1, 1, 1, 1),
     name: str | None = None,
-) -> Any:
+) -> Tensor:
     """Computes the gradient of a depthwise convolution with respect to its input.
 
     Args:

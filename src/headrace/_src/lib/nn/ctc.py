@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.ops.dispatch import dispatchable
@@ -24,7 +25,7 @@ def ctc_loss(
     label_length: TensorLike | None,
     logit_length: TensorLike,
     logits_time_major: bool = True,
-    unique: Any = None,
+    unique: Sequence[Tensor] | None = None,
     blank_index: int | None = None,
     name: str | None = None,
 ) -> Tensor:

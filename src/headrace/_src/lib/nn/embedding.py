@@ -138,7 +138,7 @@ def embedding_lookup_sparse(
     sp_ids: TensorLike,
     sp_weights: TensorLike | None,
     combiner: str | None = None,
-    max_norm: Any = None,
+    max_norm: float | None = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:
@@ -198,7 +198,7 @@ def safe_embedding_lookup_sparse(
     sparse_weights: SparseTensor | RaggedTensor | None = None,
     combiner: str = "mean",
     default_id: int | None = None,
-    max_norm: Any = None,
+    max_norm: float | None = None,
     name: str | None = None,
     allow_fast_lookup: bool = False,
 ) -> Tensor:

@@ -86,7 +86,7 @@ def batch_norm_with_global_normalization(
 
 @dispatchable
 def moments(
-    x: TensorLike, axes: AxisLike, shift: Any = None, keepdims: bool = False, name: str | None = None
+    x: TensorLike, axes: AxisLike, shift: TensorLike | None = None, keepdims: bool = False, name: str | None = None
 ) -> tuple[Tensor, Tensor]:
     """Computes mean and variance over `axes`.
 

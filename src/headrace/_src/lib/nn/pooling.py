@@ -359,7 +359,7 @@ def max_pool_with_argmax(
     output_dtype: DTypeLike = int64,
     include_batch_in_index: bool = False,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor]:
     """Computes the maximum of each window of images and its flat index.
 
     Args:
@@ -422,7 +422,7 @@ def fractional_max_pool(
     overlapping: bool = False,
     seed: int = 0,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Shrinks images by a ratio, taking the maximum of randomly placed windows.
 
     Args:
@@ -447,7 +447,7 @@ def fractional_avg_pool(
     overlapping: bool = False,
     seed: int = 0,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Shrinks images by a ratio, taking the mean of randomly placed windows.
 
     Args:

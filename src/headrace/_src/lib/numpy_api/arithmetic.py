@@ -138,7 +138,7 @@ bitwise_or = binary("bitwise_or", "Computes the bitwise or.", _or_logical(raw.Bi
 bitwise_xor = binary("bitwise_xor", "Computes the bitwise exclusive or.", _or_logical(raw.BitwiseXor, "NotEqual"))
 
 
-def logical_and(x1: Any, x2: Any) -> Any:
+def logical_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns whether both elements are nonzero.
 
     Args:
@@ -164,7 +164,7 @@ def logical_or(x1: TensorLike, x2: TensorLike) -> Tensor:
     return raw.LogicalOr(truth(x1), truth(x2))
 
 
-def logical_xor(x1: Any, x2: Any) -> Any:
+def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     """Returns whether exactly one of both elements is nonzero.
 
     Args:
@@ -215,7 +215,7 @@ def isclose(a: TensorLike, b: TensorLike, rtol: float = 1e-5, atol: float = 1e-8
     return close
 
 
-def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
+def allclose(a: TensorLike, b: TensorLike, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Tensor:
     """Returns whether all elements are close; see `isclose`.
 
     Args:

@@ -54,7 +54,7 @@ def asarray(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     return as_array(a, None if dtype is None else to_dtype(dtype))
 
 
-def asanyarray(a: Any, dtype: DTypeLike | None = None) -> Any:
+def asanyarray(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Converts `a` to an array.
 
     Args:
@@ -67,7 +67,7 @@ def asanyarray(a: Any, dtype: DTypeLike | None = None) -> Any:
     return asarray(a, dtype)
 
 
-def ascontiguousarray(a: Any, dtype: DTypeLike | None = None) -> Any:
+def ascontiguousarray(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Converts `a` to an array with at least one axis.
 
     Args:
@@ -100,7 +100,7 @@ def shape_vector(shape: Any) -> Tensor:
     return raw.Reshape(vector if vector.dtype.is_integer else ints([]), ints([-1]))
 
 
-def full(shape: ShapeLike, fill_value: Any, dtype: DTypeLike | None = None) -> Any:
+def full(shape: ShapeLike, fill_value: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates an array filled with a value.
 
     Args:
@@ -145,7 +145,7 @@ def ones(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     return _filled(shape, 1, dtype)
 
 
-def empty(shape: ShapeLike, dtype: DTypeLike = float) -> Any:
+def empty(shape: ShapeLike, dtype: DTypeLike = float) -> Tensor:
     """Creates an array of zeros.
 
     Args:
@@ -158,7 +158,7 @@ def empty(shape: ShapeLike, dtype: DTypeLike = float) -> Any:
     return _filled(shape, 0, dtype)
 
 
-def zeros_like(a: Any, dtype: DTypeLike | None = None) -> Any:
+def zeros_like(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates zeros with the shape of `a`.
 
     Args:
@@ -171,7 +171,7 @@ def zeros_like(a: Any, dtype: DTypeLike | None = None) -> Any:
     return raw.ZerosLike(asarray(a, dtype))
 
 
-def ones_like(a: Any, dtype: DTypeLike | None = None) -> Any:
+def ones_like(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates ones with the shape of `a`.
 
     Args:
@@ -184,7 +184,7 @@ def ones_like(a: Any, dtype: DTypeLike | None = None) -> Any:
     return raw.OnesLike(asarray(a, dtype))
 
 
-def empty_like(a: Any, dtype: DTypeLike | None = None) -> Any:
+def empty_like(a: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     """Creates zeros with the shape of `a`.
 
     Args:
@@ -198,13 +198,13 @@ def empty_like(a: Any, dtype: DTypeLike | None = None) -> Any:
 
 
 def full_like(
-    a: Any,
-    fill_value: Any,
+    a: TensorLike,
+    fill_value: TensorLike,
     dtype: DTypeLike | None = None,
     order: str = "K",
     subok: bool = True,
     shape: ShapeLike | None = None,
-) -> Any:
+) -> Tensor:
     """Creates an array with the shape of `a` filled with a value.
 
     Args:

@@ -90,7 +90,7 @@ def _sinc(x: Tensor) -> Tensor:
 sinc = unary("sinc", "Computes sin(pi x) / (pi x); 1 at zero.", _sinc, floating=True)
 
 
-def _bitwise_not(x: Any) -> Any:
+def _bitwise_not(x: Tensor) -> Any:
     return raw.LogicalNot(x) if x.dtype is bool_ else raw.Invert(x)
 
 
@@ -145,7 +145,7 @@ def around(a: TensorLike, decimals: int = 0) -> Tensor:
     return cast(narrow(raw.Round(wide(numbers, factor)), factor), tensor.dtype)
 
 
-def round(a: Any, decimals: int = 0) -> Any:
+def round(a: TensorLike, decimals: int = 0) -> Tensor:
     """Rounds to `decimals` places; halves go to the even neighbor.
 
     Args:
@@ -174,7 +174,7 @@ def real(val: TensorLike) -> Tensor:
     return tf_real(tensor) if tensor.dtype.is_complex else tensor
 
 
-def imag(val: Any) -> Any:
+def imag(val: TensorLike) -> Tensor:
     """Returns the imaginary part, zero for real arrays.
 
     Args:
@@ -206,7 +206,7 @@ def angle(z: TensorLike, deg: bool = False) -> Tensor:
     return rad2deg(result) if deg else result
 
 
-def iscomplex(x: Any) -> Any:
+def iscomplex(x: TensorLike) -> Tensor:
     """Returns whether each element has a nonzero imaginary part.
 
     Args:
@@ -218,7 +218,7 @@ def iscomplex(x: Any) -> Any:
     return raw.LogicalNot(isreal(x))
 
 
-def isreal(x: Any) -> Any:
+def isreal(x: TensorLike) -> Tensor:
     """Returns whether each element has a zero imaginary part.
 
     Args:
@@ -231,12 +231,12 @@ def isreal(x: Any) -> Any:
     return raw.OnesLike(part) if part.dtype is bool_ else raw.Equal(part, number(0, part))
 
 
-def iscomplexobj(x: Any) -> bool:
+def iscomplexobj(x: TensorLike) -> bool:
     """Returns whether the array has a complex dtype."""
     return as_array(x).dtype.is_complex
 
 
-def isrealobj(x: Any) -> bool:
+def isrealobj(x: TensorLike) -> bool:
     """Returns whether the array does not have a complex dtype."""
     return not iscomplexobj(x)
 

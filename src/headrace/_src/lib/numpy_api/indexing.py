@@ -93,7 +93,7 @@ def _gathered(tensor: Tensor, arrays: dict[int, Any]) -> Tensor:
     indices = [wrapped(raw.Cast(array, DstT=int64), sizes[axis]) for axis, array in arrays.items()]
     if len(axes) == 1:
         return gather(tensor, indices[0], axis=axes[0])
-    indices = broadcast_arrays(*indices)
+    indices = list(broadcast_arrays(*indices))
     result = gather_nd(moveaxis(tensor, axes, list(range(len(axes)))), raw.Pack(indices, axis=-1))
     neighbours = axes == list(range(axes[0], axes[0] + len(axes)))
     if not neighbours or axes[0] == 0:

@@ -132,7 +132,7 @@ def split(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | A
     return [tensor[(*outer, slice(start, stop))] for start, stop in pairwise([0, *bounds, None])]
 
 
-def hsplit(ary: Any, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
+def hsplit(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
     """Splits an array along the second axis, or along the only one.
 
     Args:
@@ -146,7 +146,7 @@ def hsplit(ary: Any, indices_or_sections: int | Sequence[int] | Tensor | Array) 
     return split(tensor, indices_or_sections, 0 if tensor.shape.rank == 1 else 1)
 
 
-def vsplit(ary: Any, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
+def vsplit(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | Array) -> list[Any]:
     """Splits an array along the first axis.
 
     Args:

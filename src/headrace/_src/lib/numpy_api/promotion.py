@@ -86,7 +86,7 @@ def result_type(*arrays_and_dtypes: Any) -> DType:
     return common_dtype(np.dtype(v) if isinstance(v, str) else v for v in arrays_and_dtypes)
 
 
-def promote_types(type1: Any, type2: DType) -> np.dtype:
+def promote_types(type1: DTypeLike, type2: DTypeLike) -> np.dtype:
     """Returns the smallest NumPy dtype that holds the values of both dtypes.
 
     Args:

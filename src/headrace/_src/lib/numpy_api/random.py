@@ -103,7 +103,9 @@ def poisson(lam: TensorLike = 1.0, size: ShapeLike | None = None) -> Tensor:
     return seeded.poisson(_sizes(size), as_tensor(lam), dtype=int64)
 
 
-def randint(low: TensorLike, high: Any = None, size: ShapeLike | None = None, dtype: DTypeLike = np.int64) -> Tensor:
+def randint(
+    low: TensorLike, high: TensorLike | None = None, size: ShapeLike | None = None, dtype: DTypeLike = np.int64
+) -> Tensor:
     """Draws integers uniformly from [low, high).
 
     Args:

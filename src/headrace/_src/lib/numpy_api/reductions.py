@@ -18,6 +18,7 @@ from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.math.scan import cumsum as tf_cumsum
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import DType, bool_, float64, int8, int64, uint64
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
@@ -130,7 +131,7 @@ def min(a: TensorLike, axis: AxisLike = None, keepdims: bool | None = None) -> T
     return reduce(tensor, axis, _keep(keepdims))
 
 
-def amax(a: TensorLike, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Any:
+def amax(a: TensorLike, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Tensor:
     """Returns the largest element along `axis`.
 
     Args:
@@ -146,7 +147,7 @@ def amax(a: TensorLike, axis: AxisLike = None, out: None = None, keepdims: bool 
     return max(a, axis, keepdims)
 
 
-def amin(a: Any, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Any:
+def amin(a: TensorLike, axis: AxisLike = None, out: None = None, keepdims: bool | None = None) -> Tensor:
     """Returns the smallest element along `axis`.
 
     Args:
@@ -316,7 +317,7 @@ def nansum(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None,
     return sum(_nan_replaced(as_array(a), 0), axis, dtype, keepdims)
 
 
-def nanprod(a: Any, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool = False) -> Any:
+def nanprod(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool = False) -> Tensor:
     """Multiplies the elements along `axis` that are not NaN.
 
     Args:
@@ -432,7 +433,7 @@ def ndim(a: TensorLike) -> int | None:
     return as_array(a).shape.rank
 
 
-def shape(a: Any) -> Any:
+def shape(a: TensorLike) -> TensorShape:
     """Returns the shape as far as it is known."""
     return as_array(a).shape
 

@@ -79,7 +79,7 @@ def expand_dims(a: TensorLike, axis: AxisLike) -> Tensor:
     return tf_axes.expand_dims(as_array(a), axis)
 
 
-def squeeze(a: Any, axis: AxisLike = None) -> Any:
+def squeeze(a: TensorLike, axis: AxisLike = None) -> Tensor:
     """Removes axes of size 1.
 
     Args:
@@ -208,7 +208,7 @@ def broadcast_to(array: TensorLike, shape: ShapeLike) -> Tensor:
     return raw.BroadcastTo(as_array(array), shape_vector(shape))
 
 
-def broadcast_arrays(*args: Any, **kwargs: Any) -> Any:
+def broadcast_arrays(*args: Any, **kwargs: Any) -> Sequence[Tensor]:
     """Broadcasts arrays to their common shape.
 
     Args:
@@ -248,7 +248,7 @@ def flip(m: TensorLike, axis: int | None = None) -> Tensor:
     return raw.ReverseV2(tensor, ints(list(range(rank)))) if rank else tensor
 
 
-def flipud(m: Any) -> Any:
+def flipud(m: TensorLike) -> Tensor:
     """Reverses the order of rows.
 
     Args:

@@ -99,8 +99,8 @@ def reverse(tensor: RaggedTensor, axis: AxisLike, name: str | None = None) -> Ra
 def one_hot(
     indices: RaggedTensor,
     depth: TensorLike,
-    on_value: Any = None,
-    off_value: Any = None,
+    on_value: TensorLike | None = None,
+    off_value: TensorLike | None = None,
     axis: int | None = None,
     dtype: DTypeLike | None = None,
     name: str | None = None,

@@ -54,7 +54,7 @@ def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args:
 
 
 def from_row_splits(
-    cls: Any, values: Any, row_splits: TensorLike, name: str | None = None, validate: bool = True
+    cls: type | None, values: TensorLike, row_splits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows `values[row_splits[i]:row_splits[i + 1]]`.
 
@@ -72,7 +72,7 @@ def from_row_splits(
 
 
 def from_row_lengths(
-    cls: Any, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
+    cls: type | None, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows of the given lengths.
 
@@ -90,7 +90,7 @@ def from_row_lengths(
 
 
 def from_row_limits(
-    cls: Any, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
+    cls: type | None, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows that end at `row_limits`.
 
@@ -108,7 +108,7 @@ def from_row_limits(
 
 
 def from_row_starts(
-    cls: Any, values: TensorLike, row_starts: TensorLike, name: str | None = None, validate: bool = True
+    cls: type | None, values: TensorLike, row_starts: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
     """Creates a RaggedTensor with rows that start at `row_starts`.
 
@@ -128,7 +128,7 @@ def from_row_starts(
 
 
 def from_value_rowids(
-    cls: Any,
+    cls: type | None,
     values: TensorLike,
     value_rowids: TensorLike,
     nrows: TensorLike | None = None,
@@ -155,10 +155,10 @@ def from_value_rowids(
 
 
 def from_uniform_row_length(
-    cls: Any,
+    cls: type | None,
     values: TensorLike,
     uniform_row_length: TensorLike,
-    nrows: Any = None,
+    nrows: TensorLike | None = None,
     validate: bool = True,
     name: str | None = None,
 ) -> RaggedTensor:
@@ -187,8 +187,12 @@ def _check_list(value: TensorLike, name: str) -> None:
 
 
 def from_nested_row_splits(
-    cls: Any, flat_values: TensorLike, nested_row_splits: Sequence[Any], name: str | None = None, validate: bool = True
-) -> Any:
+    cls: type | None,
+    flat_values: TensorLike,
+    nested_row_splits: Sequence[Any],
+    name: str | None = None,
+    validate: bool = True,
+) -> RaggedTensor:
     """Creates a RaggedTensor with one ragged axis for each vector of row splits.
 
     Args:
@@ -202,15 +206,19 @@ def from_nested_row_splits(
         RaggedTensor.
     """
     _check_list(nested_row_splits, "nested_row_splits")
-    result = flat_values
+    result: Any = flat_values
     for splits in reversed(nested_row_splits):
         result = from_row_splits(cls, result, splits, validate=validate)
     return result
 
 
 def from_nested_row_lengths(
-    cls: Any, flat_values: TensorLike, nested_row_lengths: Sequence[Any], name: str | None = None, validate: bool = True
-) -> Any:
+    cls: type | None,
+    flat_values: TensorLike,
+    nested_row_lengths: Sequence[Any],
+    name: str | None = None,
+    validate: bool = True,
+) -> RaggedTensor:
     """Creates a RaggedTensor with one ragged axis for each vector of row lengths.
 
     Args:
@@ -224,20 +232,20 @@ def from_nested_row_lengths(
         RaggedTensor.
     """
     _check_list(nested_row_lengths, "nested_row_lengths")
-    result = flat_values
+    result: Any = flat_values
     for lengths in reversed(nested_row_lengths):
         result = from_row_lengths(cls, result, lengths, validate=validate)
     return result
 
 
 def from_nested_value_rowids(
-    cls: Any,
+    cls: type | None,
     flat_values: TensorLike,
     nested_value_rowids: Sequence[Any],
     nested_nrows: Sequence[Any] | None = None,
     name: str | None = None,
     validate: bool = True,
-) -> Any:
+) -> RaggedTensor:
     """Creates a RaggedTensor with one ragged axis for each vector of row ids.
 
     Args:
@@ -261,7 +269,7 @@ def from_nested_value_rowids(
                 "Argument `nested_nrows` must have the same length as argument `nested_value_rowids`. "
                 f"len(nested_nrows) = {len(nested_nrows)} vs. len(nested_values_rowids) = {len(nested_value_rowids)}."
             )
-    result = flat_values
+    result: Any = flat_values
     for rowids, nrows in zip(reversed(nested_value_rowids), reversed(nested_nrows), strict=True):
         result = from_value_rowids(cls, result, rowids, nrows, validate=validate)
     return result

@@ -77,7 +77,7 @@ def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
 
 
 def from_tensor(
-    cls: Any,
+    cls: type | None,
     tensor: TensorLike,
     lengths: TensorLike | None = None,
     padding: str | Sequence[Sequence[int]] | None = None,
@@ -182,7 +182,7 @@ def _lengths_before_padding(tensor: Tensor, padding: Tensor, dtype: DType) -> Te
 
 
 def from_sparse(
-    cls: Any, st_input: TensorLike, name: str | None = None, row_splits_dtype: DTypeLike = dtypes.int64
+    cls: type | None, st_input: TensorLike, name: str | None = None, row_splits_dtype: DTypeLike = dtypes.int64
 ) -> RaggedTensor:
     """Creates a ragged matrix from a sparse one whose rows have no gaps.
 

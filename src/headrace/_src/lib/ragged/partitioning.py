@@ -34,7 +34,7 @@ def _vector(value: TensorLike, name: str, dtype: DTypeLike | None, dtype_hint: A
 
 
 def from_row_splits(
-    cls: Any,
+    cls: type | None,
     row_splits: TensorLike,
     validate: bool = True,
     dtype: DTypeLike | None = None,
@@ -54,7 +54,7 @@ def from_row_splits(
 
 
 def from_row_lengths(
-    cls: Any,
+    cls: type | None,
     row_lengths: TensorLike,
     validate: bool = True,
     dtype: DTypeLike | None = None,
@@ -68,7 +68,7 @@ def from_row_lengths(
 
 
 def from_row_limits(
-    cls: Any,
+    cls: type | None,
     row_limits: TensorLike,
     validate: bool = True,
     dtype: DTypeLike | None = None,
@@ -84,7 +84,7 @@ def from_row_limits(
 
 
 def from_row_starts(
-    cls: Any,
+    cls: type | None,
     row_starts: TensorLike,
     nvals: TensorLike,
     validate: bool = True,
@@ -103,7 +103,7 @@ def from_row_starts(
 
 
 def from_value_rowids(
-    cls: Any,
+    cls: type | None,
     value_rowids: TensorLike,
     nrows: TensorLike | None = None,
     validate: bool = True,
@@ -141,10 +141,10 @@ def _check_rowids(rowids: Tensor, nrows: Tensor) -> None:
 
 
 def from_uniform_row_length(
-    cls: Any,
+    cls: type | None,
     uniform_row_length: TensorLike,
     nvals: TensorLike | None = None,
-    nrows: Any = None,
+    nrows: TensorLike | None = None,
     validate: bool = True,
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,

@@ -99,7 +99,7 @@ def segment_mean(
     return divided(segment_sum(data, segment_ids, num_segments), segment_sum(_counted(data), segment_ids, num_segments))
 
 
-def segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, name: str | None = None) -> Any:
+def segment_sqrt_n(data: TensorLike, segment_ids: TensorLike, num_segments: TensorLike, name: str | None = None) -> Any:
     """Sums over segments and divides by the square roots of their sizes."""
     data = as_floats(as_ragged_or_tensor(data))
     counts = segment_sum(_counted(data), segment_ids, num_segments)

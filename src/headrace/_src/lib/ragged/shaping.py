@@ -31,7 +31,7 @@ def shape(input: RaggedTensor, out_type: DTypeLike | None = None, name: str | No
     return from_tensor(DynamicRaggedShape, input, dtypes.int32 if out_type is None else out_type)
 
 
-def from_tensor(cls: Any, t: RaggedTensor, dtype: DTypeLike | None = None) -> DynamicRaggedShape:
+def from_tensor(cls: type, t: RaggedTensor, dtype: DTypeLike | None = None) -> DynamicRaggedShape:
     """Returns the shape of a tensor, ragged or not."""
     t = as_ragged_or_tensor(t)
     if not isinstance(t, RaggedTensor):
@@ -42,7 +42,7 @@ def from_tensor(cls: Any, t: RaggedTensor, dtype: DTypeLike | None = None) -> Dy
 
 
 def from_lengths(
-    cls: Any, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: DTypeLike = dtypes.int64
+    cls: type, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: DTypeLike = dtypes.int64
 ) -> DynamicRaggedShape:
     """Creates a shape from sizes; a sequence of row lengths represents a ragged axis."""
     kind = dtypes.as_dtype(dtype)

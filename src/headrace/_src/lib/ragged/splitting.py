@@ -18,7 +18,11 @@ from headrace._src.tensors.typing import TensorLike
 
 
 def split(
-    value: RaggedTensor, num_or_size_splits: TensorLike, axis: int = 0, num: Any = None, name: str | None = "split"
+    value: RaggedTensor,
+    num_or_size_splits: TensorLike,
+    axis: int = 0,
+    num: int | None = None,
+    name: str | None = "split",
 ) -> list[RaggedTensor]:
     """Splits `value` along `axis` into a number of equal parts, or into parts of given sizes."""
     if isinstance(axis, Tensor):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import op_seeds
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
@@ -18,7 +18,7 @@ def uniform_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Samples classes with equal probabilities.
 
     Args:
@@ -46,7 +46,7 @@ def log_uniform_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Samples classes with a log-uniform (Zipfian) distribution, which suits words sorted by frequency.
 
     Args:
@@ -74,7 +74,7 @@ def learned_unigram_candidate_sampler(
     range_max: int,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Samples classes from the distribution of the true classes seen so far.
 
     Args:
@@ -108,7 +108,7 @@ def fixed_unigram_candidate_sampler(
     unigrams: Sequence[float] = (),
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Samples classes by given weights, from a file or a list.
 
     Args:
@@ -137,13 +137,13 @@ def fixed_unigram_candidate_sampler(
 
 
 def all_candidate_sampler(
-    true_classes: Any,
+    true_classes: TensorLike,
     num_true: int,
     num_sampled: int,
     unique: bool,
     seed: int | None = None,
     name: str | None = None,
-) -> Any:
+) -> tuple[Tensor, Tensor, Tensor]:
     """Returns all classes, for tests.
 
     Args:
@@ -161,8 +161,12 @@ def all_candidate_sampler(
 
 
 def compute_accidental_hits(
-    true_classes: Any, sampled_candidates: Any, num_true: int, seed: int | None = None, name: str | None = None
-) -> Any:
+    true_classes: TensorLike,
+    sampled_candidates: TensorLike,
+    num_true: int,
+    seed: int | None = None,
+    name: str | None = None,
+) -> tuple[Tensor, Tensor, Tensor]:
     """Finds sampled candidates that are also true classes.
 
     Args:

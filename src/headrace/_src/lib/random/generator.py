@@ -121,7 +121,7 @@ class Generator(Trackable):
         return cls(state=create_rng_state(seed, alg), alg=alg)
 
     @classmethod
-    def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
+    def from_non_deterministic_state(cls, alg: AlgorithmLike | None = None) -> Generator:
         """Creates a generator with an unpredictable state."""
         alg = _DEFAULT_ALGORITHM if alg is None else alg
         return cls(state=raw.NonDeterministicInts([_state_size(algorithm_number(alg))], dtype=int64), alg=alg)

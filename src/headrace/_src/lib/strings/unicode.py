@@ -53,7 +53,7 @@ def unicode_decode_with_offsets(
     replacement_char: int = 65533,
     replace_control_characters: bool = False,
     name: str | None = None,
-) -> Any:
+) -> tuple[Any, Any]:
     """Decodes each string to its code points and their byte offsets.
 
     Args:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
 from headrace._src.runtime.devices import physical_devices, wait_for_devices
 
 
-def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: Any = None) -> bool:
+def is_gpu_available(cuda_only: bool = False, min_cuda_compute_capability: tuple[int, int] | None = None) -> bool:
     """Returns whether XLA finds a GPU.
 
     Args:
@@ -100,13 +100,13 @@ class Benchmark:
 
     def report_benchmark(
         self,
-        iters: Any = None,
-        cpu_time: Any = None,
-        wall_time: Any = None,
-        throughput: Any = None,
-        extras: Any = None,
-        name: Any = None,
-        metrics: Any = None,
+        iters: int | None = None,
+        cpu_time: float | None = None,
+        wall_time: float | None = None,
+        throughput: float | None = None,
+        extras: Mapping[str, Any] | None = None,
+        name: str | None = None,
+        metrics: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
         """Prints the measurements of a benchmark."""
         shown = {
@@ -122,12 +122,12 @@ class Benchmark:
         self,
         sess: Any,
         op_or_tensor: Any,
-        feed_dict: Any = None,
+        feed_dict: Mapping[Any, Any] | None = None,
         burn_iters: int = 2,
         min_iters: int = 10,
         store_trace: bool = False,
         store_memory_usage: bool = True,
-        name: Any = None,
+        name: str | None = None,
         extras: Any = None,
         mbs: int = 0,
     ) -> dict[str, Any]:
@@ -139,6 +139,11 @@ class Benchmark:
             start = time.perf_counter()
             sess.run(op_or_tensor, feed_dict=feed_dict)
             times.append(time.perf_counter() - start)
-        result = {"iters": min_iters, "wall_time": sorted(times)[len(times) // 2], "name": name, "extras": extras or {}}
+        result: dict[str, Any] = {
+            "iters": min_iters,
+            "wall_time": sorted(times)[len(times) // 2],
+            "name": name,
+            "extras": extras or {},
+        }
         self.report_benchmark(iters=min_iters, wall_time=result["wall_time"], name=name, extras=extras)
         return result

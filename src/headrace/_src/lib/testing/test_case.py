@@ -7,7 +7,8 @@ import sys
 import tempfile
 import threading
 import unittest
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import executing_eagerly
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor
-from headrace._src.tensors.typing import Array, TensorLike
+from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 
 class TestCase(PlainAsserts):
@@ -37,7 +38,9 @@ class TestCase(PlainAsserts):
 
     # Closeness and equality.
 
-    def assertAllClose(self, a: Any, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None) -> None:
+    def assertAllClose(
+        self, a: TensorLike, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None
+    ) -> None:
         """Checks that two nests are equal up to a tolerance."""
         self._assert_close(a, b, rtol, atol, msg, ())
 
@@ -125,13 +128,15 @@ class TestCase(PlainAsserts):
         """Checks that two floats differ by at most `err`."""
         self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
 
-    def assertArrayNear(self, farray1: Any, farray2: Any, err: float, msg: str | None = None) -> None:
+    def assertArrayNear(
+        self, farray1: Sequence[float], farray2: Sequence[float], err: float, msg: str | None = None
+    ) -> None:
         """Checks that two sequences of floats differ by at most `err`."""
         self.assertEqual(len(farray1), len(farray2), msg)
         for a, b in zip(farray1, farray2, strict=True):
             self.assertNear(float(a), float(b), err, msg)
 
-    def assertNDArrayNear(self, ndarray1: Any, ndarray2: Any, err: float, msg: str | None = None) -> None:
+    def assertNDArrayNear(self, ndarray1: TensorLike, ndarray2: TensorLike, err: float, msg: str | None = None) -> None:
         """Checks that two arrays have a distance of at most `err`."""
         self.assertTrue(np.linalg.norm(self._array(ndarray1) - self._array(ndarray2)) < err, msg)
 
@@ -141,15 +146,15 @@ class TestCase(PlainAsserts):
         """Checks that all elements are greater than a value."""
         self.assertGreater(np.min(self._array(a)), comparison_target)
 
-    def assertAllGreaterEqual(self, a: Any, comparison_target: Any) -> None:
+    def assertAllGreaterEqual(self, a: TensorLike, comparison_target: TensorLike) -> None:
         """Checks that all elements are at least a value."""
         self.assertGreaterEqual(np.min(self._array(a)), comparison_target)
 
-    def assertAllLess(self, a: Any, comparison_target: Any) -> None:
+    def assertAllLess(self, a: TensorLike, comparison_target: TensorLike) -> None:
         """Checks that all elements are less than a value."""
         self.assertLess(np.max(self._array(a)), comparison_target)
 
-    def assertAllLessEqual(self, a: Any, comparison_target: Any) -> None:
+    def assertAllLessEqual(self, a: TensorLike, comparison_target: TensorLike) -> None:
         """Checks that all elements are at most a value."""
         self.assertLessEqual(np.max(self._array(a)), comparison_target)
 
@@ -183,7 +188,7 @@ class TestCase(PlainAsserts):
 
     # Dtypes, shapes, messages.
 
-    def assertDTypeEqual(self, target: TensorLike, expected_dtype: Any) -> None:
+    def assertDTypeEqual(self, target: TensorLike, expected_dtype: DTypeLike) -> None:
         """Checks the dtype of a tensor or array."""
         self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
 
@@ -194,9 +199,11 @@ class TestCase(PlainAsserts):
         ]
         self.assertEqual(shapes[0], shapes[1], msg)
 
-    def assertDeviceEqual(self, device1: Any, device2: Any, msg: str | None = None) -> None:
+    def assertDeviceEqual(
+        self, device1: str | bytes | None, device2: str | bytes | None, msg: str | None = None
+    ) -> None:
         """Checks that two device names are equivalent."""
-        self.assertEqual(device1, device2, f"Devices {device1} and {device2} are not equal. {msg or ''}")
+        self.assertEqual(device1, device2, f"Devices {device1!s} and {device2!s} are not equal. {msg or ''}")
 
     def assertProtoEquals(
         self,
@@ -214,11 +221,15 @@ class TestCase(PlainAsserts):
         found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
         self.assertEqual(clean, found, msg)
 
-    def assertRaisesOpError(self, expected_err_re_or_predicate: str | Callable[..., Any]) -> Any:
+    def assertRaisesOpError(
+        self, expected_err_re_or_predicate: str | Callable[..., Any]
+    ) -> AbstractContextManager[Any]:
         """Checks that the block raises an OpError whose text matches."""
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
-    def assertRaisesIncompatibleShapesError(self, exception_type: Any = errors.InvalidArgumentError) -> Any:
+    def assertRaisesIncompatibleShapesError(
+        self, exception_type: Any = errors.InvalidArgumentError
+    ) -> AbstractContextManager[Any]:
         """Checks that the block raises an error about incompatible shapes."""
         return self.assertRaisesWithPredicateMatch(
             exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
@@ -237,7 +248,9 @@ class TestCase(PlainAsserts):
 
     cached_session = session
 
-    def test_session(self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False) -> Any:
+    def test_session(
+        self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+    ) -> AbstractContextManager[Any]:
         """Deprecated alias of `session`. unittest mistakes it for a test, so it also runs as one."""
         if self.id().endswith(".test_session"):
             self.skipTest("Not a test.")
@@ -254,7 +267,9 @@ class TestCase(PlainAsserts):
             finally:
                 setattr(sys, name, stream)
 
-    def checkedThread(self, target: Any, args: Any = None, kwargs: Any = None) -> Any:
+    def checkedThread(
+        self, target: Callable[..., Any], args: Sequence[Any] | None = None, kwargs: Mapping[str, Any] | None = None
+    ) -> Any:
         """Returns a thread whose `join` raises its exceptions."""
         return _CheckedThread(target, args or (), kwargs or {})
 
@@ -312,6 +327,6 @@ def _as_bytes(value: TensorLike) -> Any:
     return value.encode() if isinstance(value, str) else value
 
 
-def main(argv: Any = None) -> None:
+def main(argv: list[str] | None = None) -> None:
     """Runs the tests of the calling module."""
     unittest.main(argv=argv, module="__main__")

@@ -87,7 +87,7 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
 
     # -- products and solutions, of whole matrices and of blocks
 
-    def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
+    def matmul(self, x: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
         """Multiplies by matrices `x`, which may be a list of blocks, or by another operator."""
         if is_blockwise(x, len(self._operators)):
             return self._each("matmul", x, adjoint=adjoint, adjoint_arg=adjoint_arg)
@@ -99,7 +99,7 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             return self._each("matvec", x, adjoint=adjoint)
         return super().matvec(x, adjoint, name)
 
-    def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
+    def solve(self, rhs: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
         """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`."""
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
@@ -146,15 +146,15 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
     def _eigvals(self) -> Any:
         return joined([operator.eigvals() for operator in self._operators], -1)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> None:
         for operator in self._operators:
             operator.assert_non_singular()
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> None:
         for operator in self._operators:
             operator.assert_positive_definite()
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> None:
         for operator in self._operators:
             operator.assert_self_adjoint()
 

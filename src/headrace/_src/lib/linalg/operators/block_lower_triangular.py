@@ -198,7 +198,7 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
     def _eigvals(self) -> Any:
         return joined([operator.eigvals() for operator in self._diagonal], -1)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> None:
         for operator in self._diagonal:
             operator.assert_non_singular()
 

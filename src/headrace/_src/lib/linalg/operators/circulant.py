@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.matrices import arguments, epsilon, kept, require, static_dims_of
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
@@ -185,15 +186,15 @@ class _BaseCirculant(LinearOperator):
         limit = 5 * epsilon(self._complex) * reduce_max(abs_(kernel))
         return require(raw.LessEqual(abs_(imag(kernel)), limit), "Spectrum was not Hermitian")
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return require(raw.Less(0.0, abs_(self._flat())), "Singular operator:  Spectrum contained zero values.")
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         return require(
             raw.Greater(real(self._flat()), 0.0), "Not positive definite:  Real part of spectrum was not all positive."
         )
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return require(
             raw.Equal(imag(self._values()), 0.0), "Not self-adjoint:  The spectrum contained non-zero imaginary part."
         )

@@ -64,7 +64,7 @@ class LinearOperatorDiag(LinearOperator):
         )
 
     @property
-    def diag(self) -> Any:
+    def diag(self) -> Tensor:
         return self._diag
 
     def _shape(self) -> TensorShape:
@@ -129,13 +129,13 @@ class LinearOperatorDiag(LinearOperator):
     def _assert_non_singular(self) -> Operation | None:
         return require(raw.Less(0.0, abs_(self._values())), "Singular operator:  Diagonal contained zero values.")
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         kind = "Diagonal operator had diagonal entries with non-positive real part" if self.dtype.is_complex else (
             "Real diagonal operator had non-positive diagonal entries"
         )  # fmt: skip
         return require(raw.Greater(real(self._values()), 0.0), f"{kind}, thus was not positive definite.")
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return require(
             raw.Equal(imag(self._values()), 0.0),
             "This diagonal operator contained non-zero imaginary values.  Thus it was not self-adjoint.",

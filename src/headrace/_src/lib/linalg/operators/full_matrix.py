@@ -61,7 +61,7 @@ class LinearOperatorFullMatrix(LinearOperator):
         )
 
     @property
-    def matrix(self) -> Any:
+    def matrix(self) -> Tensor:
         return self._matrix
 
     def _shape(self) -> TensorShape:

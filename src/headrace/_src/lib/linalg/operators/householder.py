@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.norms import l2_normalize
 from headrace._src.lib.linalg.operators.matrices import arguments, kept
 from headrace._src.lib.linalg.operators.operator import LinearOperator
@@ -61,7 +62,7 @@ class LinearOperatorHouseholder(LinearOperator):
         super().__init__(dtype, None, is_non_singular, True, False, True, name, parameters)
 
     @property
-    def reflection_axis(self) -> Any:
+    def reflection_axis(self) -> Tensor:
         return self._reflection_axis
 
     def _shape(self) -> TensorShape:
@@ -107,11 +108,11 @@ class LinearOperatorHouseholder(LinearOperator):
     def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return None
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         raise errors.invalid_argument("Householder operators are always non-positive definite.")
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return None

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.matrices import arguments, kept, require, static_int, with_batch
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
@@ -156,13 +157,13 @@ class LinearOperatorIdentity(LinearOperator):
     def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return None
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         return None
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return None
 
 
@@ -278,11 +279,11 @@ class LinearOperatorScaledIdentity(LinearOperator):
         nan = np.array(np.nan, factors.dtype.numpy_dtype)
         return raw.SelectV2(raw.Equal(factors, 0.0), nan, raw.OnesLike(factors))
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return require(raw.Greater(abs_(self._factors(0)), 0.0), "LinearOperator was singular")
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         return require(raw.Greater(real(self._factors(0)), 0.0), "LinearOperator was not positive definite.")
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return require(raw.Equal(imag(self._factors(0)), 0.0), "LinearOperator was not self-adjoint")

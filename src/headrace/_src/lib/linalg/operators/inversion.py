@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.hints import combined
 from headrace._src.lib.linalg.operators.matrices import arguments
 from headrace._src.lib.linalg.operators.operator import LinearOperator
@@ -88,11 +89,11 @@ class LinearOperatorInversion(LinearOperator):
     def _cond(self) -> Tensor:
         return self._operator.cond()
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return self._operator.assert_non_singular()
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         return self._operator.assert_positive_definite()
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return self._operator.assert_self_adjoint()

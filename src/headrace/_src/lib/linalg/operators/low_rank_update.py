@@ -112,15 +112,15 @@ class LinearOperatorLowRankUpdate(LinearOperator):
         return values
 
     @property
-    def u(self) -> Any:
+    def u(self) -> Tensor:
         return self._u
 
     @property
-    def v(self) -> Any:
+    def v(self) -> Tensor:
         return self._v
 
     @property
-    def diag_update(self) -> Any:
+    def diag_update(self) -> Tensor | None:
         return self._diag_update
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.matrices import arguments, kept, require
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.shape import shape
@@ -54,7 +55,7 @@ class LinearOperatorLowerTriangular(LinearOperator):
         )
 
     @property
-    def tril(self) -> Any:
+    def tril(self) -> Tensor:
         return self._tril
 
     def _shape(self) -> TensorShape:
@@ -84,5 +85,5 @@ class LinearOperatorLowerTriangular(LinearOperator):
     def _eigvals(self) -> Any:
         return self._diag_part()
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return require(raw.Less(0.0, abs_(self._diag_part())), "Singular operator:  Diagonal contained zero values.")

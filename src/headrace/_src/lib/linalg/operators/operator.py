@@ -170,7 +170,7 @@ class LinearOperator(Module, Composite):
         """The number of axes of the batch of matrices."""
         return self.shape.rank
 
-    def tensor_rank_tensor(self, name: str = "tensor_rank_tensor") -> Any:
+    def tensor_rank_tensor(self, name: str = "tensor_rank_tensor") -> Tensor:
         rank = self.tensor_rank
         return raw.Size(self.shape_tensor()) if rank is None else ints(rank)
 
@@ -208,7 +208,7 @@ class LinearOperator(Module, Composite):
     def _matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False) -> Any:
         raise NotImplementedError("_matmul is not implemented.")
 
-    def matmul(self, x: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
+    def matmul(self, x: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
         """Multiplies by matrices, or by another operator, which gives an operator.
 
         Args:
@@ -263,7 +263,7 @@ class LinearOperator(Module, Composite):
             return cholesky_solve(cholesky_of(self.to_dense()), rhs)
         return matrices.solve_matrices(self.to_dense(), rhs, adjoint=adjoint)
 
-    def solve(self, rhs: Any, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
+    def solve(self, rhs: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
         """Solves `A X = rhs`; an operator `rhs` gives an operator.
 
         Args:
@@ -416,7 +416,7 @@ class LinearOperator(Module, Composite):
     def _max_condition_number(self) -> float:
         return 0.01 / matrices.epsilon(self.dtype)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return matrices.require(
             raw.Less(self.cond(), self._max_condition_number()), "Singular matrix up to precision epsilon."
         )
@@ -425,24 +425,24 @@ class LinearOperator(Module, Composite):
         """Raises InvalidArgumentError if a matrix is singular up to the precision of its dtype."""
         return self._assert_non_singular()
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         if not self.is_self_adjoint:
             raise NotImplementedError("assert_positive_definite is not implemented.")
         diagonal = real(diag_part_of(cholesky_of(self.to_dense())))
         return matrices.require(raw.Greater(diagonal, 0.0), "Matrix was not positive definite.")
 
-    def assert_positive_definite(self, name: str = "assert_positive_definite") -> Any:
+    def assert_positive_definite(self, name: str = "assert_positive_definite") -> Operation | None:
         """Raises InvalidArgumentError if a matrix is not positive definite."""
         return self._assert_positive_definite()
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         dense = self.to_dense()
         limit = 10 * matrices.epsilon(self.dtype)
         other = adjoint_of(dense)
         close = raw.LessEqual(abs_(dense - other), limit + limit * abs_(other))
         return matrices.require(close, "Matrix was not equal to its adjoint.")
 
-    def assert_self_adjoint(self, name: str = "assert_self_adjoint") -> Any:
+    def assert_self_adjoint(self, name: str = "assert_self_adjoint") -> Operation | None:
         """Raises InvalidArgumentError if a matrix does not equal its adjoint."""
         return self._assert_self_adjoint()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.matrices import arguments, kept, require
 from headrace._src.lib.linalg.operators.operator import LinearOperator
 from headrace._src.ops.array.axes import expand_dims
@@ -64,7 +65,7 @@ class LinearOperatorPermutation(LinearOperator):
         super().__init__(dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name, parameters)
 
     @property
-    def perm(self) -> Any:
+    def perm(self) -> Tensor:
         return self._perm
 
     def _order(self, adjoint: bool = False) -> Tensor:
@@ -110,10 +111,10 @@ class LinearOperatorPermutation(LinearOperator):
     def _cond(self) -> Tensor:
         return ones(self.batch_shape_tensor(), dtype=self.dtype)
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         return None
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         twice = raw.Equal(self._order(), self._order(adjoint=True))
         return require(twice, "Matrix was not equal to its adjoint.")
 

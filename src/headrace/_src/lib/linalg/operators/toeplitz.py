@@ -62,11 +62,11 @@ class LinearOperatorToeplitz(LinearOperator):
         )
 
     @property
-    def col(self) -> Any:
+    def col(self) -> Tensor:
         return self._col
 
     @property
-    def row(self) -> Any:
+    def row(self) -> Tensor:
         return self._row
 
     def _shape(self) -> TensorShape:

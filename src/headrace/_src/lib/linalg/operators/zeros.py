@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators.identity import checked_batch, checked_size, static_batch
 from headrace._src.lib.linalg.operators.matrices import arguments, static_int
 from headrace._src.lib.linalg.operators.operator import LinearOperator
@@ -102,7 +103,7 @@ class LinearOperatorZeros(LinearOperator):
     def _to_dense(self) -> Tensor:
         return zeros(self.shape_tensor(), dtype=self.dtype)
 
-    def add_to_tensor(self, mat: Any, name: str = "add_to_tensor") -> Any:
+    def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
         """Adds these matrices to the tensor `mat`."""
         return super().add_to_tensor(mat, name)
 
@@ -112,11 +113,11 @@ class LinearOperatorZeros(LinearOperator):
     def _eigvals(self) -> Any:
         return self._diag_part()
 
-    def _assert_non_singular(self) -> Any:
+    def _assert_non_singular(self) -> Operation | None:
         raise errors.invalid_argument("Zero operators are always non-invertible.")
 
-    def _assert_positive_definite(self) -> Any:
+    def _assert_positive_definite(self) -> Operation | None:
         raise errors.invalid_argument("Zero operators are always non-positive definite.")
 
-    def _assert_self_adjoint(self) -> Any:
+    def _assert_self_adjoint(self) -> Operation | None:
         return None
