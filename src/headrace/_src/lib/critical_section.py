@@ -40,6 +40,7 @@ class CriticalSection:
 
     @property
     def name(self) -> str:
+        """The name of the section."""
         return self._name
 
     def execute(self, fn: Callable[[], Any], exclusive_resource_access: bool = True, name: str | None = None) -> Any:

@@ -75,6 +75,7 @@ def get_name_scope(self: Any) -> str:
 
 
 def num_operations(self: Any) -> int:
+    """Returns the number of operations of the graph."""
     return len(self.operations)
 
 

@@ -43,7 +43,11 @@ set_memory_growth = devices.set_memory_growth
 
 
 def get_logical_device_configuration(device: PhysicalDevice) -> list[LogicalDeviceConfiguration] | None:
-    """Returns the logical devices that a device is split into, or None."""
+    """Returns the logical devices that a device is split into, or None.
+
+    Args:
+        device: PhysicalDevice.
+    """
     return devices.get_logical_device_configuration(device)
 
 
@@ -53,22 +57,38 @@ def get_soft_device_placement() -> bool:
 
 
 def set_soft_device_placement(enabled: bool) -> None:
-    """Sets whether an op runs elsewhere if the requested device cannot run it."""
+    """Sets whether an op runs elsewhere if the requested device cannot run it.
+
+    Args:
+        enabled: Whether soft placement is on.
+    """
     devices.settings.soft_placement = bool(enabled)
 
 
 def get_memory_info(device: str) -> dict[str, int]:
-    """Returns {"current": ..., "peak": ...}, the memory use of a device in bytes."""
+    """Returns {"current": ..., "peak": ...}, the memory use of a device in bytes.
+
+    Args:
+        device: Name such as "GPU:0".
+    """
     return devices.memory_info(device)
 
 
 def get_memory_usage(device: str) -> int:
-    """Returns the number of bytes in use on a device."""
+    """Returns the number of bytes in use on a device.
+
+    Args:
+        device: Name such as "GPU:0".
+    """
     return devices.memory_info(device)["current"]
 
 
 def get_device_details(device: PhysicalDevice) -> dict[str, Any]:
-    """Returns known facts about a device, such as its name."""
+    """Returns known facts about a device, such as its name.
+
+    Args:
+        device: PhysicalDevice.
+    """
     return devices.device_details(device)
 
 
@@ -83,10 +103,18 @@ def get_intra_op_parallelism_threads() -> int:
 
 
 def set_inter_op_parallelism_threads(num_threads: int) -> None:
-    """Sets how many ops may run in parallel."""
+    """Sets how many ops may run in parallel.
+
+    Args:
+        num_threads: Number of threads; 0 leaves it to the system.
+    """
     devices.set_threads("inter", num_threads)
 
 
 def set_intra_op_parallelism_threads(num_threads: int) -> None:
-    """Sets how many threads one op may use."""
+    """Sets how many threads one op may use.
+
+    Args:
+        num_threads: Number of threads; 0 leaves it to the system.
+    """
     devices.set_threads("intra", num_threads)

@@ -63,7 +63,11 @@ def get_jit() -> str:
 
 
 def set_jit(enabled: bool | str) -> None:
-    """Sets how functions are compiled by default."""
+    """Sets how functions are compiled by default.
+
+    Args:
+        enabled: True, False or "autoclustering".
+    """
     switches.jit = "autoclustering" if enabled is True else "" if enabled is False else enabled
 
 

@@ -55,6 +55,7 @@ class ExtensionTypeSpec(TypeSpec, CompositeSpec):
 
     @property
     def value_type(self) -> type:
+        """The extension type that this spec describes."""
         return self._owner
 
     def _values(self) -> list[tuple[str, Any]]:

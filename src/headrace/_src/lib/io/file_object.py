@@ -34,10 +34,12 @@ class GFile:
 
     @property
     def name(self) -> str | PathLike[str]:
+        """The path of the file."""
         return self._name
 
     @property
     def mode(self) -> str:
+        """The mode of the file."""
         return self._mode
 
     def _path(self) -> str:
@@ -131,6 +133,7 @@ class GFile:
         reader.seek(target)
 
     def seekable(self) -> bool:
+        """Returns True; all files are seekable."""
         return True
 
     def tell(self) -> int:

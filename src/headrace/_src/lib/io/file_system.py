@@ -22,12 +22,20 @@ class FileStatistics(NamedTuple):
 
 
 def exists(path: str | PathLike[str]) -> bool:
-    """Returns whether there is a file or folder at `path`."""
+    """Returns whether there is a file or folder at `path`.
+
+    Args:
+        path: Path of a file or folder.
+    """
     return os.path.exists(local_path(path))
 
 
 def isdir(path: str | PathLike[str]) -> bool:
-    """Returns whether there is a folder at `path`."""
+    """Returns whether there is a folder at `path`.
+
+    Args:
+        path: Path of a folder.
+    """
     return os.path.isdir(local_path(path))
 
 
@@ -42,7 +50,14 @@ def glob(pattern: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[s
 
 
 def listdir(path: str | PathLike[str]) -> list[str]:
-    """Returns the names of the entries of a folder, in arbitrary order."""
+    """Returns the names of the entries of a folder, in arbitrary order.
+
+    Args:
+        path: Path of the folder.
+
+    Raises:
+        NotFoundError: If there is no such folder.
+    """
     folder = local_path(path)
     if not os.path.isdir(folder):
         raise errors.not_found(f"Could not find directory {folder}")
@@ -51,7 +66,11 @@ def listdir(path: str | PathLike[str]) -> list[str]:
 
 
 def mkdir(path: str | PathLike[str]) -> None:
-    """Creates a folder; its parent must exist."""
+    """Creates a folder; its parent must exist.
+
+    Args:
+        path: Path of the folder.
+    """
     folder = local_path(path)
     if os.path.isdir(folder):
         return
@@ -60,7 +79,11 @@ def mkdir(path: str | PathLike[str]) -> None:
 
 
 def makedirs(path: str | PathLike[str]) -> None:
-    """Creates a folder and its parents; does nothing if it exists."""
+    """Creates a folder and its parents; does nothing if it exists.
+
+    Args:
+        path: Path of the folder.
+    """
     folder = local_path(path)
     above = folder
     while above and not os.path.exists(above):
@@ -107,7 +130,14 @@ def _check_free(target: str, overwrite: bool) -> None:
 
 
 def remove(path: str | PathLike[str]) -> None:
-    """Deletes a file."""
+    """Deletes a file.
+
+    Args:
+        path: Path of the file.
+
+    Raises:
+        NotFoundError: If there is no such file.
+    """
     file = local_path(path)
     if os.path.isdir(file) and not os.path.islink(file):
         raise errors.failed_precondition(f"{file}; Is a directory")
@@ -116,7 +146,14 @@ def remove(path: str | PathLike[str]) -> None:
 
 
 def rmtree(path: str | PathLike[str]) -> None:
-    """Deletes a folder and its contents."""
+    """Deletes a folder and its contents.
+
+    Args:
+        path: Path of the folder.
+
+    Raises:
+        NotFoundError: If there is no such folder.
+    """
     folder = local_path(path)
     if not os.path.lexists(folder):
         raise errors.not_found(f"{folder} not found")
@@ -128,7 +165,14 @@ def rmtree(path: str | PathLike[str]) -> None:
 
 
 def stat(path: str | PathLike[str]) -> FileStatistics:
-    """Returns the size and modification time of a file."""
+    """Returns the size and modification time of a file.
+
+    Args:
+        path: Path of the file.
+
+    Returns:
+        A FileStatistics with `length`, `mtime_nsec` and `is_directory`.
+    """
     file = local_path(path)
     with failures_of(file):
         found = os.stat(file)
@@ -164,7 +208,15 @@ def walk(
 
 
 def join(path: str | PathLike[str], *paths: Any) -> str:
-    """Joins parts of a path with slashes."""
+    """Joins parts of a path with slashes.
+
+    Args:
+        path: First part.
+        *paths: Further parts.
+
+    Returns:
+        The path.
+    """
     return os.path.join(os.fspath(path), *[os.fspath(p) for p in paths])
 
 

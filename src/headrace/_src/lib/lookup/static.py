@@ -125,6 +125,7 @@ class StaticVocabularyTable(LookupInterface):
 
     @property
     def resource_handle(self) -> Any:
+        """The resource tensor of the vocabulary, or None without an initializer."""
         return None if self._table is None else self._table.resource_handle
 
     def size(self, name: str | None = None) -> Tensor:

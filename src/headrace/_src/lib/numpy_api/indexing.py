@@ -95,8 +95,8 @@ def _gathered(tensor: Tensor, arrays: dict[int, Any]) -> Tensor:
         return gather(tensor, indices[0], axis=axes[0])
     indices = list(broadcast_arrays(*indices))
     result = gather_nd(moveaxis(tensor, axes, list(range(len(axes)))), raw.Pack(indices, axis=-1))
-    neighbours = axes == list(range(axes[0], axes[0] + len(axes)))
-    if not neighbours or axes[0] == 0:
+    adjacent = axes == list(range(axes[0], axes[0] + len(axes)))
+    if not adjacent or axes[0] == 0:
         return result
     rank = known_rank("indexing with arrays", indices[0])
     return moveaxis(result, list(range(rank)), list(range(axes[0], axes[0] + rank)))

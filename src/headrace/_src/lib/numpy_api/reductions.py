@@ -231,8 +231,8 @@ def var(
         if not (wanted.is_floating or wanted.is_complex):
             raise TypeError(f"Input must be either real or complex. Received integer type {wanted}.")
         tensor = cast(tensor, promotion.common_dtype([tensor, wanted]))
-    centred = raw.Sub(tensor, reduction.reduce_mean(tensor, axis, True))
-    squares = raw.Square(abs_(centred) if tensor.dtype.is_complex else centred)
+    centered = raw.Sub(tensor, reduction.reduce_mean(tensor, axis, True))
+    squares = raw.Square(abs_(centered) if tensor.dtype.is_complex else centered)
     result = reduction.reduce_mean(squares, axis, _keep(keepdims))
     if ddof:
         count = cast(_count(tensor, axis), result.dtype)

@@ -25,7 +25,7 @@ def sort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order: s
     Args:
         a: Array.
         axis: Axis to sort along. None sorts the flattened array.
-        kind: "quicksort" or "stable".
+        kind: Must be "quicksort".
         order: Must be None.
 
     Returns:

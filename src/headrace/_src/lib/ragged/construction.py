@@ -276,7 +276,15 @@ def from_nested_value_rowids(
 
 
 def with_values(self: RaggedTensor, new_values: TensorLike) -> RaggedTensor:
-    """Returns a copy with the same rows and other values."""
+    """Returns a copy with the same rows and other values.
+
+    Args:
+        self: RaggedTensor.
+        new_values: Tensor or RaggedTensor with as many entries as `self.values`.
+
+    Returns:
+        RaggedTensor.
+    """
     values = as_ragged_or_tensor(new_values)
     values.shape.with_rank_at_least(1)
     self.values.shape[:1].assert_is_compatible_with(values.shape[:1])
@@ -288,7 +296,15 @@ def with_values(self: RaggedTensor, new_values: TensorLike) -> RaggedTensor:
 
 
 def with_row_splits_dtype(self: RaggedTensor, dtype: DTypeLike) -> RaggedTensor:
-    """Returns a copy with row splits of dtype int32 or int64."""
+    """Returns a copy with row splits of another dtype.
+
+    Args:
+        self: RaggedTensor.
+        dtype: int32 or int64.
+
+    Returns:
+        RaggedTensor.
+    """
     dtype = dtypes.as_dtype(dtype)
     if dtype not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"Argument `row_splits` dtype must be int32 or int64. Received {dtype.name}.")

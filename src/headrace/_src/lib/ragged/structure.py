@@ -34,7 +34,16 @@ def axis_in_range(axis: Any, rank: int | None, name: str = "axis") -> int:
 
 
 def nrows(self: RaggedTensor, out_type: DTypeLike | None = None, name: str | None = None) -> Tensor:
-    """Returns the number of rows, a scalar."""
+    """Returns the number of rows.
+
+    Args:
+        self: RaggedTensor.
+        out_type: int32 or int64. Default the dtype of the row splits.
+        name: Name of the operation.
+
+    Returns:
+        Scalar tensor.
+    """
     count = rows.nrows(self._row_partition)
     return _as(count, out_type)
 
@@ -55,7 +64,16 @@ def row_limits(self: RaggedTensor, name: str | None = None) -> Tensor:
 
 
 def row_lengths(self: RaggedTensor, axis: AxisLike = 1, name: str | None = None) -> Any:
-    """Returns the length of the slices along `axis`: a vector for axis 1, ragged for axes further in."""
+    """Returns the length of the slices along `axis`.
+
+    Args:
+        self: RaggedTensor.
+        axis: Axis of the slices.
+        name: Name of the operation.
+
+    Returns:
+        Vector for axis 1, RaggedTensor for axes further in.
+    """
     axis = axis_in_range(axis, self.shape.rank)
     if axis == 0:
         return nrows(self)
@@ -105,7 +123,17 @@ def nested_value_rowids(self: RaggedTensor, name: str | None = None) -> tuple[An
 def bounding_shape(
     self: RaggedTensor, axis: AxisLike = None, name: str | None = None, out_type: DTypeLike | None = None
 ) -> Tensor:
-    """Returns the smallest shape that holds every row; with `axis`, only its sizes along one or several axes."""
+    """Returns the smallest shape that holds every row.
+
+    Args:
+        self: RaggedTensor.
+        axis: Axis or axes whose sizes are returned. None returns all.
+        name: Name of the operation.
+        out_type: int32 or int64. Default the dtype of the row splits.
+
+    Returns:
+        Integer vector, or a scalar for a single axis.
+    """
     dtype = self.row_splits.dtype
     out_type = dtype if out_type is None else dtypes.as_dtype(out_type)
     if isinstance(axis, (int, np.integer)) and axis in (0, 1):
@@ -135,7 +163,16 @@ def _longest(partition: RowPartition) -> Tensor:
 
 
 def merge_dims(self: Any, outer_axis: int, inner_axis: int) -> Any:
-    """Merges axes `outer_axis` to `inner_axis` into one."""
+    """Merges a range of axes into one.
+
+    Args:
+        self: RaggedTensor.
+        outer_axis: First axis of the range.
+        inner_axis: Last axis of the range.
+
+    Returns:
+        RaggedTensor, or a tensor if no ragged axis is left.
+    """
     rank = self.shape.rank
     outer = axis_in_range(outer_axis, rank, "outer_axis")
     inner = axis_in_range(inner_axis, rank, "inner_axis")

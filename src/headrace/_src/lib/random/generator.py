@@ -328,5 +328,9 @@ def get_global_generator() -> Generator:
 
 
 def set_global_generator(generator: Generator) -> None:
-    """Replaces the global generator."""
+    """Replaces the global generator.
+
+    Args:
+        generator: Generator that `get_global_generator` returns from now on.
+    """
     _global_generator[:] = [generator]

@@ -85,6 +85,7 @@ class Constant(Initializer):
         return constant(self.value, None if dtype is None else as_dtype(dtype), shape)
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the initializer."""
         return {"value": self.value}
 
 
@@ -107,6 +108,7 @@ class RandomUniform(Initializer):
         return stateless_uniform(shape, [self.seed, 0], self.minval, self.maxval, found)
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the initializer."""
         return {"minval": self.minval, "maxval": self.maxval, "seed": self.seed}
 
 
@@ -131,4 +133,5 @@ class RandomNormal(Initializer):
         return stateless_normal(shape, [self.seed, 0], self.mean, self.stddev, found)
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the initializer."""
         return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}

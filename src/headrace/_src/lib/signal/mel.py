@@ -79,9 +79,9 @@ def linear_to_mel_weight_matrix(
     places = raw.ExpandDims(_hertz_to_mel(raw.RealDiv(raw.Mul(numbers, nyquist), last)), 1)
     low, high = (float(_HIGH_Q * np.log1p(edge / _BREAK_HERTZ)) for edge in (lower_edge_hertz, upper_edge_hertz))
     edges = np.linspace(low, high, num_mel_bins + 2).astype(kind.numpy_dtype)
-    below, centre, above = edges[:-2], edges[1:-1], edges[2:]
-    rising = raw.RealDiv(raw.Sub(places, below), centre - below)
-    falling = raw.RealDiv(raw.Sub(above, places), above - centre)
+    below, center, above = edges[:-2], edges[1:-1], edges[2:]
+    rising = raw.RealDiv(raw.Sub(places, below), center - below)
+    falling = raw.RealDiv(raw.Sub(above, places), above - center)
     weights = maximum(minimum(rising, falling), 0.0)
     return raw.Pad(weights, [[1, 0], [0, 0]], name=name)
 

@@ -65,6 +65,7 @@ class LinearOperatorDiag(LinearOperator):
 
     @property
     def diag(self) -> Tensor:
+        """The diagonal of each matrix."""
         return self._diag
 
     def _shape(self) -> TensorShape:

@@ -62,6 +62,7 @@ class LinearOperatorFullMatrix(LinearOperator):
 
     @property
     def matrix(self) -> Tensor:
+        """The matrices."""
         return self._matrix
 
     def _shape(self) -> TensorShape:

@@ -63,6 +63,7 @@ class LinearOperatorHouseholder(LinearOperator):
 
     @property
     def reflection_axis(self) -> Tensor:
+        """The vectors orthogonal to the reflection hyperplanes."""
         return self._reflection_axis
 
     def _shape(self) -> TensorShape:

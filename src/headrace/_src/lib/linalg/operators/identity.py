@@ -209,6 +209,7 @@ class LinearOperatorScaledIdentity(LinearOperator):
 
     @property
     def multiplier(self) -> Tensor:
+        """The factor of each matrix."""
         return self._multiplier
 
     def _factors(self, axes: int, adjoint: bool = False) -> Tensor:

@@ -113,18 +113,22 @@ class LinearOperatorLowRankUpdate(LinearOperator):
 
     @property
     def u(self) -> Tensor:
+        """The matrix U of `L + U D V^H`."""
         return self._u
 
     @property
     def v(self) -> Tensor:
+        """The matrix V of `L + U D V^H`."""
         return self._v
 
     @property
     def diag_update(self) -> Tensor | None:
+        """The diagonal of D, or None."""
         return self._diag_update
 
     @property
     def is_diag_update_positive(self) -> bool | None:
+        """Whether D is known to be positive."""
         return self._is_diag_update_positive
 
     @property

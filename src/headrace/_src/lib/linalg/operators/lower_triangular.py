@@ -56,6 +56,7 @@ class LinearOperatorLowerTriangular(LinearOperator):
 
     @property
     def tril(self) -> Tensor:
+        """The matrices, including the ignored entries above the diagonal."""
         return self._tril
 
     def _shape(self) -> TensorShape:

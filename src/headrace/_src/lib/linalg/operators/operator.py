@@ -98,26 +98,32 @@ class LinearOperator(Module, Composite):
 
     @property
     def dtype(self) -> DType:
+        """The dtype of the matrices."""
         return self._dtype
 
     @property
     def graph_parents(self) -> list[Any]:
+        """The tensors that the operator depends on."""
         return []
 
     @property
     def is_non_singular(self) -> bool | None:
+        """Whether the matrices are known to be invertible; None if unknown."""
         return self._is_non_singular
 
     @property
     def is_self_adjoint(self) -> bool | None:
+        """Whether the matrices are known to be self-adjoint; None if unknown."""
         return self._is_self_adjoint
 
     @property
     def is_positive_definite(self) -> bool | None:
+        """Whether the matrices are known to be positive definite; None if unknown."""
         return self._is_positive_definite
 
     @property
     def is_square(self) -> bool | None:
+        """Whether the matrices are known to be square; None if unknown."""
         rows, columns = self._sizes()
         looks_square = None if rows is None or columns is None else rows == columns
         if self._is_square_hint is False and looks_square:
@@ -158,6 +164,7 @@ class LinearOperator(Module, Composite):
 
     @property
     def batch_shape(self) -> TensorShape:
+        """The static shape of the batch."""
         return self.shape if self.shape.rank is None else self.shape[:-2]
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
@@ -171,6 +178,7 @@ class LinearOperator(Module, Composite):
         return self.shape.rank
 
     def tensor_rank_tensor(self, name: str = "tensor_rank_tensor") -> Tensor:
+        """Returns the number of axes as a tensor."""
         rank = self.tensor_rank
         return raw.Size(self.shape_tensor()) if rank is None else ints(rank)
 
@@ -185,10 +193,12 @@ class LinearOperator(Module, Composite):
         return Dimension(self._sizes()[0])
 
     def domain_dimension_tensor(self, name: str = "domain_dimension_tensor") -> Tensor:
+        """Returns the number of columns as a tensor."""
         size = self._sizes()[1]
         return self.shape_tensor()[-1] if size is None else ints(size)
 
     def range_dimension_tensor(self, name: str = "range_dimension_tensor") -> Tensor:
+        """Returns the number of rows as a tensor."""
         size = self._sizes()[0]
         return self.shape_tensor()[-2] if size is None else ints(size)
 

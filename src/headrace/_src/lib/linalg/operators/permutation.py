@@ -66,6 +66,7 @@ class LinearOperatorPermutation(LinearOperator):
 
     @property
     def perm(self) -> Tensor:
+        """The permutation of each matrix."""
         return self._perm
 
     def _order(self, adjoint: bool = False) -> Tensor:

@@ -26,6 +26,7 @@ class LinearOperatorSpec(TypeSpec, CompositeSpec):
 
     @property
     def value_type(self) -> type:
+        """The class of the operator."""
         return self._kind
 
     def _serialize(self) -> tuple[Any, ...]:

@@ -63,10 +63,12 @@ class LinearOperatorToeplitz(LinearOperator):
 
     @property
     def col(self) -> Tensor:
+        """The first column of each matrix."""
         return self._col
 
     @property
     def row(self) -> Tensor:
+        """The first row of each matrix."""
         return self._row
 
     def _shape(self) -> TensorShape:

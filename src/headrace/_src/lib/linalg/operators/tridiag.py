@@ -30,7 +30,7 @@ class LinearOperatorTridiag(LinearOperator):
     """Tridiagonal matrices; only the three diagonals are stored.
 
     Args:
-        diagonals: The diagonals, in the form that `diagonals_format` says.
+        diagonals: The diagonals, in the form given by `diagonals_format`.
         diagonals_format: "compact": shape `[B1,...,Bb, 3, N]` with the diagonals above, main, below, each entry in the
             place of its row; "sequence": the three as separate tensors of shape `[B1,...,Bb, N]`; "matrix": whole
             matrices.
@@ -69,10 +69,12 @@ class LinearOperatorTridiag(LinearOperator):
 
     @property
     def diagonals(self) -> Any:
+        """The diagonals, in the form given by `diagonals_format`."""
         return self._diagonals
 
     @property
     def diagonals_format(self) -> str:
+        """The format of `diagonals`: "compact", "sequence" or "matrix"."""
         return self._diagonals_format
 
     def _shape(self) -> TensorShape:
