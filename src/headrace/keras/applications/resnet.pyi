@@ -11,4 +11,9 @@ __all__ = [
 ]
 
 def preprocess_input(x: TensorLike, data_format: str | None = None) -> Any:
-    """Preprocesses images with values from 0 to 255 in mode 'caffe'; see `imagenet_utils`."""
+    """Preprocesses images with values from 0 to 255 in mode 'caffe'; see `imagenet_utils`.
+
+    Args:
+        x: Array (changed in place if it holds floats) or tensor of one or several images.
+        data_format: "channels_last", "channels_first", or None for the default.
+    """
