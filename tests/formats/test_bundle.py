@@ -266,5 +266,5 @@ def test_the_state_file_names_the_checkpoints(tmp_path):
     assert (tmp_path / "checkpoint").read_bytes() == recorded.content(case["path"], "checkpoint")
     assert read_checkpoint_state(tmp_path / "nothing") is None
     (tmp_path / "checkpoint").write_text("model_checkpoint_path: train-40")
-    with pytest.raises(DataLossError, match="does not spell"):
+    with pytest.raises(DataLossError, match="is not a"):
         read_checkpoint_state(tmp_path / "checkpoint")

@@ -135,7 +135,7 @@ def test_resources_and_variants_come_as_their_messages():
 
 
 def test_damaged_bytes_are_an_invalid_argument():
-    with pytest.raises(InvalidArgumentError, match="no tensorflow.TensorProto"):
+    with pytest.raises(InvalidArgumentError, match="not a tensorflow.TensorProto"):
         parse_tensor(b"\xff\xff")
 
 

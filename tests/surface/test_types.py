@@ -8,9 +8,9 @@ from any_share import counted_functions, functions_in, lacks_annotations, room_s
 # raise one. The goal is below 25 everywhere. `python tools/any_share.py` prints the current figures.
 CEILINGS = {
     "autodiff": (7, 15),
-    "base": (40, 13),
+    "base": (5, 9),
     "compat_v1": (12, 10),
-    "data": (9, 14),
+    "data": (8, 10),
     "distribute": (14, 23),
     "formats": (5, 6),
     "function": (10, 14),

@@ -1,9 +1,9 @@
 """`tensorflow` as another name for headrace.
 
-A finder at the head of `sys.meta_path` answers every import of `tensorflow` and of the paths below it with the very
-module object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`; `keras` by itself is
+A finder at the head of `sys.meta_path` resolves every import of `tensorflow` and of the paths below it to the module
+object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`; `keras` by itself is
 `headrace.keras`. TensorFlow's internal paths go through the table in `internal_paths`. Knows the public names only as
-strings: it stands below all of them.
+strings, since it is below all of them.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ KERAS_ROOTS = ("keras", "tf_keras")  # Keras by itself, and Keras 2 as its own p
 def install_as_tensorflow() -> None:
     """Makes `import tensorflow`, and every path below it, mean headrace from now on.
 
-    For notebooks and the like; `headrace run` does it for whole programs. Calling it again changes nothing.
+    For notebooks and similar uses; `headrace run` does it for whole programs. Calling it again has no effect.
     """
     install(V2_DIALECT)
 
 
 def install(dialect: str) -> None:
-    """Lets `tensorflow` stand for the module named `dialect`: the v2 names, or those of compat.v1 in graph mode."""
+    """Makes `tensorflow` an alias of the module `dialect`: the v2 names, or those of compat.v1 in graph mode."""
     loaded = sys.modules.get("tensorflow")
     target = importlib.import_module(dialect)
     if loaded is target:
@@ -41,7 +41,7 @@ def install(dialect: str) -> None:
     if loaded is not None:
         if loaded.__name__.split(".")[0] == "headrace":
             raise RuntimeError(
-                f"tensorflow already stands for {loaded.__name__} in this process; it cannot become {dialect} as well."
+                f"tensorflow is already an alias of {loaded.__name__}; it cannot become {dialect} as well."
             )
         raise RuntimeError(
             f"headrace cannot take the name tensorflow: the real one is already imported, from "
@@ -68,14 +68,14 @@ class TensorflowFinder(MetaPathFinder):
             found = module_below(self.dialect, f"keras.{below}" if below else "keras")
             return None if found is None else ModuleSpec(fullname, _AliasLoader(found))
         internal = below.partition(".")[0] in INTERNAL_ROOTS
-        # `from tensorflow import python` asks for headrace.python, since headrace is what stands behind the alias.
+        # `from tensorflow import python` looks up headrace.python, since headrace is the module behind the alias.
         if root != "tensorflow" and not (root == "headrace" and internal):
             return None
         module = internal_module(below) if internal else self.public_module(below)
         return None if module is None else ModuleSpec(fullname, _AliasLoader(module))
 
     def public_module(self, path: str) -> ModuleType | None:
-        """The module that `tensorflow.<path>` stands for, or None."""
+        """Returns the module for `tensorflow.<path>`, or None."""
         if not path:
             return importlib.import_module(self.dialect)
         if path == "compat" or path.startswith("compat."):
@@ -85,7 +85,7 @@ class TensorflowFinder(MetaPathFinder):
 
 
 class _AliasLoader(Loader):
-    """Puts an existing module under a second name instead of making a new one."""
+    """Registers an existing module under a second name instead of creating a new one."""
 
     def __init__(self, module: ModuleType) -> None:
         self.module = module
@@ -94,7 +94,7 @@ class _AliasLoader(Loader):
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        # The import system takes what stands in sys.modules afterwards, not the empty module it made.
+        # The import system uses what is in sys.modules afterward, not the empty module it created.
         sys.modules[module.__name__] = self.module
 
 
@@ -125,7 +125,10 @@ class NamesFrom(ModuleType):
 
 
 def internal_module(path: str) -> ModuleType:
-    """The module for an internal path such as "python.framework.ops"; raises ModuleNotFoundError when unmapped."""
+    """Returns the module for an internal path such as "python.framework.ops".
+    Raises:
+        ModuleNotFoundError: No table has the path.
+    """
     module = same_module_below(path)
     if module is not None:
         return module
@@ -144,7 +147,7 @@ def internal_module(path: str) -> ModuleType:
 
 
 def same_module_below(path: str) -> ModuleType | None:
-    """The module for a path at or below one of the SAME_MODULE entries, or None."""
+    """Returns the module for a path at or below one of the SAME_MODULE entries, or None."""
     for known, target in SAME_MODULE.items():
         if path == known:
             return importlib.import_module(target)

@@ -1,8 +1,7 @@
-"""Keeps the memory of large arrays in the process instead of asking the system for fresh pages each time.
-
-Every eager result of a few megabytes or more is new memory; glibc takes it from the system and gives it back at once,
-and touching fresh pages costs several times as much as the arithmetic. `HEADRACE_MALLOC=system` leaves the allocator
-as it is: slower, but memory goes back to the system at once.
+"""Keeps the memory of large arrays in the process instead of requesting new pages from the system each time.
+Every eager result of a few megabytes or more is new memory; glibc requests it from the system and returns it
+immediately, and touching new pages costs several times as much as the arithmetic. `HEADRACE_MALLOC=system` leaves the
+allocator as it is: slower, but memory returns to the system immediately.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ _KEPT = 1 << 30
 
 
 def keep_memory() -> None:
-    """Tells glibc's allocator to reuse freed memory. Does nothing on other systems or when told not to."""
+    """Configures glibc's allocator to reuse freed memory. Does nothing on other systems or if turned off."""
     if sys.platform != "linux" or os.environ.get("HEADRACE_MALLOC") == "system":
         return
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

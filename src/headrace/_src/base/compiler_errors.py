@@ -1,4 +1,4 @@
-"""What XLA and JAX complain of, as TensorFlow's exceptions."""
+"""Converts errors of XLA and JAX to TensorFlow's exceptions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from headrace._src.base import errors
 
-# XLA begins its messages with the code of a status.
+# XLA's messages start with a status code.
 _CLASSES: dict[str, type[errors.OpError]] = {
     "RESOURCE_EXHAUSTED": errors.ResourceExhaustedError,
     "INVALID_ARGUMENT": errors.InvalidArgumentError,
@@ -20,7 +20,7 @@ _OUT_OF_MEMORY = ("out of memory", "Out of memory", "allocating")
 
 
 def compiler_failure(what: str, error: Exception) -> Exception:
-    """The exception for one that XLA raised while it compiled or ran `what`."""
+    """Returns the TensorFlow exception for one that XLA raised while it compiled or ran `what`."""
     if isinstance(error, errors.OpError):
         return error
     text = str(error) or type(error).__name__
@@ -28,5 +28,5 @@ def compiler_failure(what: str, error: Exception) -> Exception:
     advice = ""
     if isinstance(error, MemoryError) or any(words in text for words in _OUT_OF_MEMORY):
         kind = errors.ResourceExhaustedError
-        advice = " There is not enough memory on the device: use a smaller batch, or smaller layers."
+        advice = " The device is out of memory: use a smaller batch or smaller layers."
     return kind(None, None, f"{what}, compiled by XLA, failed: {text}{advice}")

@@ -13,9 +13,12 @@ Exception
  └─ ValueError ── InaccessibleTensorError
 """
 
+from __future__ import annotations
+
 import traceback
 import warnings
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 OK = 0
 CANCELLED = 1
@@ -36,18 +39,27 @@ DATA_LOSS = 15
 UNAUTHENTICATED = 16
 
 
+class FailedOperation(Protocol):
+    """The operation of a graph that failed, as errors show it."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class OpError(Exception):
     """An operation failed.
 
     Args:
         node_def: The NodeDef of the failed operation, or None.
-        op: The failed Operation, or None when it is not known (always so in eager code).
-        message: What went wrong.
+        op: The failed Operation, or None if it is unknown (always in eager code).
+        message: The error message.
         error_code: One of the status codes of this module.
-        *args: At most one mapping of payload names to bytes, given out as `experimental_payloads`.
+        *args: At most one mapping of payload names to bytes, available as `experimental_payloads`.
     """
 
-    def __init__(self, node_def: Any, op: Any, message: str, error_code: int, *args: Any) -> None:
+    def __init__(
+        self, node_def: object, op: FailedOperation | None, message: str, error_code: int, *args: Mapping[str, bytes]
+    ) -> None:
         # As in TensorFlow `args` stays empty: the parts are read through the properties, the text through str().
         super().__init__()
         self._node_def = node_def
@@ -64,11 +76,11 @@ class OpError(Exception):
 
     @property
     def message(self) -> str:
-        """What went wrong, without the trace of the operation's making."""
+        """The error message, without the stack trace of the operation's creation."""
         return self._message
 
     @property
-    def op(self) -> Any:
+    def op(self) -> FailedOperation | None:
         """The Operation that failed, or None."""
         return self._op
 
@@ -83,7 +95,7 @@ class OpError(Exception):
         return self._node_def
 
     @property
-    def experimental_payloads(self) -> Any:
+    def experimental_payloads(self) -> Mapping[str, bytes]:
         """Details attached to the failure, by name."""
         return self._experimental_payloads
 
@@ -98,112 +110,112 @@ class OpError(Exception):
 class CancelledError(OpError):
     """The operation was cancelled, for example because its session or coordinator was closed."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, CANCELLED, *args)
 
 
 class UnknownError(OpError):
     """A failure with no better class, such as an exception inside a Python callback."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNKNOWN, *args)
 
 
 class InvalidArgumentError(OpError):
-    """An operation received a value it cannot take: wrong shape, wrong size, out of its domain."""
+    """An operation received an invalid value: wrong shape, wrong size, or out of its domain."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, INVALID_ARGUMENT, *args)
 
 
 class DeadlineExceededError(OpError):
     """The allowed time ran out before the operation finished."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, DEADLINE_EXCEEDED, *args)
 
 
 class NotFoundError(OpError):
     """A file, a checkpoint entry or another named thing does not exist."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, NOT_FOUND, *args)
 
 
 class AlreadyExistsError(OpError):
-    """The thing to be made is there already."""
+    """The entity to create already exists."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, ALREADY_EXISTS, *args)
 
 
 class PermissionDeniedError(OpError):
-    """The caller may not do this, for example read that file."""
+    """The caller does not have permission, for example to read a file."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, PERMISSION_DENIED, *args)
 
 
 class ResourceExhaustedError(OpError):
     """Memory, disk space or a quota is used up."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, RESOURCE_EXHAUSTED, *args)
 
 
 class FailedPreconditionError(OpError):
     """The system is not in the state the operation needs, such as a variable read before it is initialized."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, FAILED_PRECONDITION, *args)
 
 
 class AbortedError(OpError):
-    """The operation gave up, usually because something else ran at the same time; trying again may work."""
+    """The operation was aborted, usually because of a concurrent operation; a retry may succeed."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, ABORTED, *args)
 
 
 class OutOfRangeError(OpError):
-    """Past the end: of a dataset, of a file."""
+    """An operation went past the end of a dataset or a file."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, OUT_OF_RANGE, *args)
 
 
 class UnimplementedError(OpError):
     """The operation exists but not for these types, shapes or devices."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNIMPLEMENTED, *args)
 
 
 class InternalError(OpError):
-    """The system broke one of its own rules."""
+    """The system violated one of its own invariants."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, INTERNAL, *args)
 
 
 class UnavailableError(OpError):
     """A service or device cannot be reached at the moment."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNAVAILABLE, *args)
 
 
 class DataLossError(OpError):
     """Stored data is damaged or cut short."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, DATA_LOSS, *args)
 
 
 class UnauthenticatedError(OpError):
-    """The caller did not prove who it is."""
+    """The caller is not authenticated."""
 
-    def __init__(self, node_def: Any, op: Any, message: str, *args: Any) -> None:
+    def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNAUTHENTICATED, *args)
 
 
@@ -212,7 +224,7 @@ class OperatorNotAllowedInGraphError(TypeError):
 
 
 class InaccessibleTensorError(ValueError):
-    """A symbolic tensor was used outside the function or block whose trace made it."""
+    """A symbolic tensor was used outside the function or block whose trace created it."""
 
 
 _CLASS_OF_CODE: dict[int, type[OpError]] = {
@@ -237,12 +249,12 @@ _CODE_OF_CLASS = {cls: code for code, cls in _CLASS_OF_CODE.items()}
 
 
 def exception_type_from_error_code(error_code: int) -> type[OpError]:
-    """The class that stands for `error_code`; KeyError when there is none."""
+    """Returns the error class of `error_code`. Raises KeyError if there is none."""
     return _CLASS_OF_CODE[error_code]
 
 
 def error_code_from_exception_type(cls: type) -> int | None:
-    """The status code of an error class; None, with a warning, for a class that has none."""
+    """Returns the status code of an error class; None, with a warning, for a class that has none."""
     code = _CODE_OF_CLASS.get(cls)
     if code is None:
         warnings.warn("Unknown class exception", stacklevel=2)

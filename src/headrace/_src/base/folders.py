@@ -1,4 +1,4 @@
-"""The folders headrace keeps things in outside of a program's own."""
+"""The folders in which headrace keeps files between runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """Where compiled functions and the like are kept between runs; `HEADRACE_CACHE` moves it."""
+    """Returns the folder of cached files such as compiled functions; `HEADRACE_CACHE` changes it."""
     chosen = os.environ.get("HEADRACE_CACHE")
     if chosen:
         return Path(chosen).expanduser()
@@ -18,12 +18,12 @@ def cache_folder() -> Path:
 
 
 def compiled_folder() -> Path:
-    """Where compiled programs are kept: a folder for each kind of processor, for they may use what others lack."""
+    """Returns the folder of compiled programs: one per kind of processor, since instructions differ."""
     return cache_folder() / "xla" / f"{platform.machine()}-{_processor_features():08x}"
 
 
 def _processor_features() -> int:
-    """A number that tells processors with different instructions apart."""
+    """Returns a number that distinguishes processors with different instructions."""
     try:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
             features = next((line for line in file if line.startswith(("flags", "Features"))), "")
@@ -33,6 +33,6 @@ def _processor_features() -> int:
 
 
 def keras_folder() -> Path:
-    """Where Keras keeps downloaded data sets and weights; `KERAS_HOME` moves it."""
+    """Returns the folder of datasets and weights that Keras downloads; `KERAS_HOME` changes it."""
     chosen = os.environ.get("KERAS_HOME")
     return Path(chosen).expanduser() if chosen else Path.home() / ".keras"

@@ -1,7 +1,7 @@
 """Processes that were forked from one in which XLA was running.
 
-XLA's threads do not exist in such a process, so that the first compiled call would wait forever. It is refused with an
-error instead. Ops that NumPy runs go on working.
+XLA's threads do not exist in such a process, so the first compiled call would wait forever. It raises an error
+instead. Ops that NumPy runs keep working.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _refusals: list[Callable[[], None]] = []
 
 
 def xla_started() -> bool:
-    """Whether XLA holds devices already (asking does not start it)."""
+    """Whether XLA has started using devices (the check does not start it)."""
     bridge = sys.modules.get("jax._src.xla_bridge")
     return bool(bridge is not None and getattr(bridge, "_backends", None))
 
 
 def refuse_after_fork(refuse: Callable[[], None]) -> None:
-    """Has `refuse` called in processes that cannot use XLA, to forget or replace what would call it."""
+    """Registers `refuse` to run in processes that cannot use XLA, to discard or replace what would call it."""
     _refusals.append(refuse)
 
 
 def xla_lost(*_: object, **__: object) -> NoReturn:
-    """Raises the error that such a process gets where it would use XLA."""
+    """Raises the error for the use of XLA in such a process."""
     raise errors.failed_precondition(
         "This process was forked from one that had used XLA (a compiled function, or an op that only XLA runs), whose "
         "threads do not exist here. Start it with multiprocessing.get_context('spawn'), or fork before the first "

@@ -1,7 +1,6 @@
-"""Python's cycle collector, paused where many lasting objects are made at once.
-
-Loading JAX and tracing a program make hundreds of thousands of objects that stay. The collector would walk them all
-again and again and find nothing; that is a tenth of the time until the first compiled call.
+"""Pauses Python's cycle collector while many long-lived objects are created.
+Loading JAX and tracing a program create hundreds of thousands of objects that stay. The collector would traverse them
+repeatedly and find nothing, which takes a tenth of the time until the first compiled call.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """No collection of cycles inside, unless somebody else had switched it off before."""
+    """Pauses the collection of cycles inside the block; does nothing if it was already disabled."""
     running = gc.isenabled()
     gc.disable()
     try:

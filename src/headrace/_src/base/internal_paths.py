@@ -1,10 +1,10 @@
-"""Where TensorFlow's internal module paths lead.
+"""The table of TensorFlow's internal module paths.
 
 Programs import things from `tensorflow.python...` although those paths were never public. Three tables, keyed by the
-path without the leading `tensorflow.`, say what each stands for. An entry belongs here only when its target exists.
+path without the leading `tensorflow.`, map each to its target. An entry belongs here only if its target exists.
 """
 
-# First parts of paths that are internal; anything below them that no table names is a clear ImportError.
+# First parts of paths that are internal; anything below them that no table has is a clear ImportError.
 INTERNAL_ROOTS = frozenset({"python", "core", "contrib", "examples", "tools", "_api"})
 
 # This path, and all below it, is that module of headrace.
@@ -94,7 +94,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.training.training": ("headrace.compat.v1.train",),
 }
 
-# Single names that stand elsewhere, or under another name, in the public interface.
+# Single names that are elsewhere, or have another name, in the public interface.
 RENAMED: dict[str, dict[str, str]] = {
     "python.client.device_lib": {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",

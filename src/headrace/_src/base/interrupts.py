@@ -1,4 +1,4 @@
-"""Signals that wait: what must not be left half done, and interrupts that must not get lost.
+"""Delays signals during work that must not be interrupted, and redelivers interrupts that would get lost.
 
 Python runs the handler of a signal between any two instructions of the main thread; that of Ctrl-C raises
 KeyboardInterrupt there. Other threads never run handlers.
@@ -20,10 +20,10 @@ _Handler = Callable[[int, FrameType | None], Any]
 
 
 class held:
-    """A block inside which no signal handler runs. Signals that arrive meanwhile are delivered at its end.
+    """A block inside which no signal handler runs. Signals that arrive are delivered at its end.
 
     It covers every signal that has a handler written in Python. Blocks may be nested. On threads other than the main
-    one it does nothing. Entering it costs about ten microseconds, so it has no place where speed counts.
+    one it does nothing. Entering it takes about ten microseconds, so it is not for code where speed matters.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class held:
         return self
 
     def begin(self) -> None:
-        """Starts the block; again if it has started already, without effect."""
+        """Starts the block; has no effect if it has already started."""
         if self._holding:
             return
         if threading.current_thread() is threading.main_thread():
@@ -45,7 +45,7 @@ class held:
                 if callable(handler):
                     self._handlers[number] = handler
                     signal.signal(number, self._handle)
-        # Until here, and after the block, `_handle` passes signals on: interrupted halfway, nothing is lost.
+        # Until here, and after the block, `_handle` forwards signals: if interrupted halfway, nothing is lost.
         self._holding = True
 
     def _handle(self, number: int, frame: FrameType | None) -> None:
@@ -71,10 +71,10 @@ def _interrupt_soon() -> None:
 
 
 def redeliver_swallowed() -> None:
-    """Delivers an interrupt again that was raised where Python ignores exceptions.
+    """Redelivers an interrupt that was raised where Python ignores exceptions.
 
     Callbacks of the garbage collector (JAX has one), weak references and `__del__` are such places: the handler of
-    Ctrl-C may run inside them, and Python would print its KeyboardInterrupt and go on.
+    Ctrl-C may run inside them, and Python would print its KeyboardInterrupt and continue.
     """
     if getattr(sys.unraisablehook, "redelivers", False):
         return

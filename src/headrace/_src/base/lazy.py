@@ -22,7 +22,7 @@ ROOT = "headrace._src."
 
 
 def load(path: str) -> Any:
-    """What "room.module:attribute" under `headrace._src` stands for."""
+    """Loads "room.module:attribute" under `headrace._src`."""
     module, _, attribute = path.partition(":")
     value: Any = sys.modules.get(ROOT + module)
     if value is None:
@@ -92,7 +92,7 @@ _loading = threading.RLock()
 
 
 class LazyModule(ModuleType):
-    """Stands for a library until one of its names is asked for."""
+    """Represents a library until one of its names is used."""
 
     def __init__(self, name: str, prepare: Callable[[ModuleType], None] | None = None) -> None:
         super().__init__(name)
@@ -122,9 +122,9 @@ def _prepare_jax(jax: ModuleType) -> None:
     if os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true":
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     interrupts.redeliver_swallowed()
-    # 64-bit types are first class in TensorFlow; JAX narrows them unless told not to.
+    # TensorFlow supports 64-bit types fully; JAX narrows them by default.
     jax.config.update("jax_enable_x64", True)
-    # Compiled programs are kept between runs, so that the second start of a program does not compile again.
+    # Compiled programs are cached between runs, so that the second start of a program does not compile again.
     if not jax.config.jax_compilation_cache_dir and os.environ.get("HEADRACE_CACHE") != "off":
         jax.config.update("jax_compilation_cache_dir", str(compiled_folder()))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.05)
@@ -135,7 +135,7 @@ jax: Any = LazyModule("jax", _prepare_jax)
 
 
 def jax_loaded() -> bool:
-    """Whether JAX is in use already (asking must not load it)."""
+    """Whether JAX is already loaded (the check does not load it)."""
     return "jax" in sys.modules
 
 
@@ -152,7 +152,7 @@ jnp: Any = _LazyJaxNumpy("jax.numpy")
 
 
 def replace_jax(find: Callable[[str], Any]) -> None:
-    """From now on, names of JAX are looked up by `find` only."""
+    """Makes `find` look up the names of JAX from now on."""
     for module in (jax, jnp):
         known = vars(module)
         for name in [name for name in known if not name.startswith("_")]:

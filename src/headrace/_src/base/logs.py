@@ -1,8 +1,7 @@
-"""What headrace tells.
-
-On request: with HEADRACE_LOG=compile,retrace events of these kinds go to the standard error stream. Each kind is a
-logger, "headrace.compile" and so on, so programs may also listen in their own ways. Unasked: warnings, on the logger
-"tensorflow", and notices such as that of a long compilation, which TF_CPP_MIN_LOG_LEVEL=1 and above silences.
+"""Logging.
+With HEADRACE_LOG=compile,retrace, events of these kinds go to the standard error stream. Each kind is a logger,
+"headrace.compile" and so on, which programs can also configure themselves. Warnings always go to the logger
+"tensorflow". Notices, such as that of a long compilation, are printed unless TF_CPP_MIN_LOG_LEVEL is 1 or more.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ NOTICE_VARIABLE = "TF_CPP_MIN_LOG_LEVEL"
 
 
 class _StandardError(logging.StreamHandler[TextIO]):
-    """Writes to what `sys.stderr` is at the time."""
+    """Writes to the current `sys.stderr`."""
 
     def __init__(self, form: str) -> None:
         logging.Handler.__init__(self)
@@ -29,7 +28,7 @@ class _StandardError(logging.StreamHandler[TextIO]):
 
 
 def logger(kind: str) -> logging.Logger:
-    """The logger of events of one kind; it shows them if the environment asks for the kind."""
+    """Returns the logger of events of one kind; it prints them if HEADRACE_LOG lists the kind."""
     found = logging.getLogger(f"headrace.{kind}")
     asked = {word.strip() for word in os.environ.get(VARIABLE, "").split(",")}
     if kind in asked and not found.handlers:
@@ -40,7 +39,7 @@ def logger(kind: str) -> logging.Logger:
 
 
 def tensorflow_logger() -> logging.Logger:
-    """The logger of warnings: "WARNING:tensorflow:..." on the standard error stream, unless the program has its own."""
+    """Returns the logger of warnings, which writes to standard error unless the program has configured logging."""
     found = logging.getLogger("tensorflow")
     if not found.handlers and not logging.getLogger().handlers:
         found.addHandler(_StandardError("%(levelname)s:%(name)s:%(message)s"))
@@ -49,6 +48,6 @@ def tensorflow_logger() -> logging.Logger:
 
 
 def notice(message: str) -> None:
-    """Tells what a person in front of the program wants to know."""
+    """Prints a notice for the person who runs the program."""
     if os.environ.get(NOTICE_VARIABLE, "").strip() in ("", "0"):
         print(f"headrace: {message}", file=sys.stderr, flush=True)

@@ -1,7 +1,6 @@
-"""TensorBoard's own writing modules, for hyperparameters and embeddings, write through headrace.
-
-They look for a package named tensorflow. Where there is none, a finder hands them headrace while they are loaded. The
-rest of TensorBoard, its readers, is left as it is.
+"""Lets TensorBoard's writing modules, for hyperparameters and embeddings, write through headrace.
+They look for a package named tensorflow. If there is none, a finder gives them headrace while they are loaded. The
+rest of TensorBoard, its readers, is unchanged.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ _NAMES = ("tf", "tf2")
 
 
 def serve_tensorboard_plugins(package: str) -> None:
-    """From now on the plugins find the module named `package` in TensorFlow's place, if there is no TensorFlow."""
+    """Makes the plugins find the module `package` instead of TensorFlow, if TensorFlow is not installed."""
     if not any(isinstance(finder, _PluginFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _PluginFinder(package))
-        for name in [n for n in sys.modules if n.startswith(_PLUGINS)]:  # they were loaded before, without TensorFlow
+        for name in [n for n in sys.modules if n.startswith(_PLUGINS)]:  # already loaded, without TensorFlow
             _give(sys.modules[name], sys.modules[package])
 
 
@@ -49,7 +48,7 @@ class _PluginFinder(MetaPathFinder):
 
 
 class _PluginLoader(Loader):
-    """Loads a module while headrace stands for TensorFlow, as it does for nobody else."""
+    """Loads a module while `tensorflow` is an alias of headrace for it."""
 
     def __init__(self, loader: Loader, tensorflow: ModuleType) -> None:
         self._loader, self._tensorflow = loader, tensorflow
@@ -61,7 +60,7 @@ class _PluginLoader(Loader):
         compat = importlib.import_module("tensorboard.compat")
         before = {name: getattr(compat, name) for name in _NAMES}
         vars(compat).update(dict.fromkeys(_NAMES, self._tensorflow))
-        sys.modules["tensorflow"] = self._tensorflow  # some ask for it by its name
+        sys.modules["tensorflow"] = self._tensorflow  # some import it by name
         try:
             self._loader.exec_module(module)
         finally:

@@ -1,13 +1,12 @@
-"""Bytes and text into one another, with TensorFlow's rules, and the families of Python and NumPy scalar types.
-
-Has the functions behind tf.compat; strings are bytes in TensorFlow, so every room that touches them may need these.
+"""Converts between bytes and text by TensorFlow's rules; also the families of Python and NumPy scalar types.
+Has the functions of tf.compat; strings are bytes in TensorFlow, so every room may need these.
 """
 
 from __future__ import annotations
 
 import numbers
 import os
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -43,8 +42,8 @@ def as_text(bytes_or_text: bytes | str, encoding: str = "utf-8") -> str:
 as_str = as_text
 
 
-def as_str_any(value: Any, encoding: str = "utf-8") -> str:
-    """Decodes bytes, and takes the `str()` of anything else."""
+def as_str_any(value: object, encoding: str = "utf-8") -> str:
+    """Decodes bytes; returns the `str()` of anything else."""
     return as_text(value, encoding) if isinstance(value, bytes) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""The two version numbers: our own, and the TensorFlow release whose behaviour programs may expect."""
+"""The two version numbers: our own, and the TensorFlow release whose behavior programs may expect."""
 
 HEADRACE_VERSION = "0.1.0"
 

@@ -27,7 +27,7 @@ _LARGEST_NARROW_LENGTH = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class Entry:
-    """Where a tensor or a slice of one lies; with `slices`, only what its parts are."""
+    """The location of a tensor or a slice of one; with `slices`, only the list of its parts."""
 
     kind: DataType
     shape: tuple[int, ...]
@@ -54,7 +54,7 @@ class Entry:
         )
 
     def serialize(self) -> bytes:
-        """The BundleEntryProto's bytes."""
+        """Returns the BundleEntryProto's bytes."""
         message = messages.BundleEntryProto(
             dtype=self.kind.number,
             shape=from_shape(self.shape),
@@ -69,27 +69,27 @@ class Entry:
 
 
 def header(shards: int) -> Any:
-    """The BundleHeaderProto of a bundle with so many data files."""
+    """Returns the BundleHeaderProto of a bundle with this number of data files."""
     return messages.BundleHeaderProto(num_shards=shards, version=messages.VersionDef(producer=VERSION))
 
 
 def index_path(prefix: str) -> str:
-    """The file without which there is no bundle."""
+    """Returns the path of the index file."""
     return f"{prefix}.index"
 
 
 def data_path(prefix: str, shard: int, shards: int) -> str:
-    """One of the files with the numbers."""
+    """Returns the path of one of the data files."""
     return f"{prefix}.data-{shard:05d}-of-{shards:05d}"
 
 
 def data_paths(prefix: str) -> list[str]:
-    """The data files that lie there, those of an earlier bundle of the same name among them."""
+    """Returns the existing data files, including those of an earlier bundle of the same name."""
     return glob.glob(f"{glob.escape(prefix)}.data-?????-of-?????")
 
 
 def lengths_checksum(lengths: npt.NDArray[np.uint64]) -> tuple[int, bytes]:
-    """The CRC of a string tensor's lengths, and its masked form as stored after them.
+    """Returns the CRC of a string tensor's lengths, and its masked form as stored after them.
 
     It is taken of the lengths as fixed-size numbers, not of the varints the file holds.
     """
@@ -103,7 +103,7 @@ def lengths_checksum(lengths: npt.NDArray[np.uint64]) -> tuple[int, bytes]:
 
 
 def encode_strings(strings: list[bytes]) -> tuple[list[bytes], int]:
-    """The pieces of data that stand for a string tensor, and their masked CRC."""
+    """Returns the encoded pieces of a string tensor and their masked CRC."""
     lengths = np.fromiter(map(len, strings), np.uint64, len(strings))
     checksum, stored = lengths_checksum(lengths)
     body = b"".join(strings)
@@ -112,5 +112,5 @@ def encode_strings(strings: list[bytes]) -> tuple[list[bytes], int]:
 
 
 def string_offsets(lengths: npt.NDArray[np.uint64]) -> list[int]:
-    """Where each string begins, and where the last ends, counted from the first."""
+    """Returns the start of each string and the end of the last, counted from the first."""
     return list(itertools.accumulate(lengths.tolist(), initial=0))

@@ -26,12 +26,12 @@ from headrace._src.formats.sstable import TableReader
 from headrace._src.formats.tensor_slice import TensorSlice
 from headrace._src.formats.wire import decode_varints
 
-_PASSED_AT_ONCE = 1 << 21  # bytes of a tensor of which only a part is wanted
+_PASSED_AT_ONCE = 1 << 21  # bytes to read at a time if only a part of a tensor is needed
 _SLICE_MARK = b"\0"  # the first byte of a slice's key; the empty key is the header's
 
 
 class BundleReader:
-    """The tensors of one checkpoint, by name. The index is read at once, data when asked for."""
+    """The tensors of one checkpoint, by name. The index is read immediately, data on request."""
 
     def __init__(self, prefix: PathLike) -> None:
         self.prefix = os.fspath(prefix)
@@ -47,7 +47,7 @@ class BundleReader:
         self._shards = _check_header(self._raw.pop(b"", None), path)
 
     def names(self) -> list[str]:
-        """Every tensor's name, in order."""
+        """Returns every tensor's name, in order."""
         return [_name_of(key) for key in self._raw if not key.startswith(_SLICE_MARK)]
 
     def __contains__(self, name: str) -> bool:
@@ -66,14 +66,14 @@ class BundleReader:
         return self._entry(_key_of(name), name)
 
     def read(self, name: str) -> npt.NDArray[Any]:
-        """A whole tensor, put together from its slices if it was saved in slices."""
+        """Returns a whole tensor, assembled from its slices if it was saved in slices."""
         entry = self.entry(name)
         if not entry.slices:
             return self._read_entry(entry, name)
         return self._assemble(name, entry, tuple((0, size) for size in entry.shape))
 
     def read_slice(self, name: str, part: TensorSlice) -> npt.NDArray[Any]:
-        """A part of a tensor, in about the memory of the part; the checksum is that of the whole all the same.
+        """Returns part of a tensor, using about the memory of the part; the checksum covers the whole tensor.
 
         Of a tensor saved in slices only those that overlap the part are read.
         """
@@ -87,7 +87,7 @@ class BundleReader:
         return self._pick(entry, bounds, name)
 
     def read_all(self) -> dict[str, npt.NDArray[Any]]:
-        """Every tensor."""
+        """Returns every tensor."""
         return {name: self.read(name) for name in self.names()}
 
     def _entry(self, key: bytes, name: str) -> Entry:
@@ -131,9 +131,9 @@ class BundleReader:
         return result
 
     def _pick(self, entry: Entry, bounds: tuple[tuple[int, int], ...], name: str) -> npt.NDArray[Any]:
-        """A part of a large tensor: all of it passes by, a few rows at a time, and the part is kept."""
+        """Returns part of a large tensor: reads all of it, a few rows at a time, and keeps the part."""
         what = self._check_size(entry, name)
-        # Leading dimensions of size one belong to the rows; a row that is large by itself passes at once.
+        # Leading dimensions of size one belong to the rows; a single large row is read in one piece.
         lead = next((axis for axis, size in enumerate(entry.shape) if size != 1), 0)
         row_shape, (first, last) = entry.shape[lead + 1 :], bounds[lead]
         row = math.prod(row_shape) * entry.kind.dtype.itemsize
@@ -155,7 +155,7 @@ class BundleReader:
         return result
 
     def _check_size(self, entry: Entry, name: str) -> str:
-        """Whether a tensor of numbers can be what the entry says; returns the words for it."""
+        """Checks that a numeric tensor can match its entry; returns its description for error messages."""
         what = f"{self.prefix}, tensor {name!r}"
         if entry.kind in (datatypes.RESOURCE, datatypes.VARIANT):
             raise unimplemented(f"{what}: {entry.kind.name} tensors cannot be read from a checkpoint")

@@ -1,7 +1,6 @@
-"""Writing tensor bundles, byte for byte as TensorFlow writes them, so that a crash leaves no half checkpoint.
-
-Data and index go to temporary names and reach the disk. Then they are renamed, the index, without which a checkpoint
-does not exist, last.
+"""Writes tensor bundles, byte for byte as TensorFlow does, so that a crash leaves no incomplete checkpoint.
+Data and index are written under temporary names and synced to disk. Then they are renamed; the index, without which a
+checkpoint does not exist, is last.
 """
 
 import contextlib
@@ -25,7 +24,7 @@ from headrace._src.formats.tensor_slice import TensorSlice
 
 
 class BundleWriter:
-    """Writes one checkpoint; a context manager that finishes it if the block ends well."""
+    """Writes one checkpoint; a context manager that finishes it if the block succeeds."""
 
     def __init__(self, prefix: PathLike) -> None:
         self.prefix = os.fspath(prefix)
@@ -38,18 +37,18 @@ class BundleWriter:
         self._open_shard()
 
     def _open_shard(self) -> None:
-        # How many there will be, which is part of their names, is known when all are written.
+        # Their number, which is part of their names, is known only when all are written.
         self._shards.append(StagedFile(data_path(self.prefix, len(self._shards), 1)))
         self._offset = 0
 
     def next_shard(self) -> None:
-        """Lets what is added from now on go to a further data file."""
+        """Starts another data file for what is added from now on."""
         self._check_unfinished()
         self._shards[-1].prepare()
         self._open_shard()
 
     def add(self, name: str, array: npt.ArrayLike, number: int | None = None) -> None:
-        """Adds a whole tensor; `number` says which DataType where the NumPy type leaves a choice."""
+        """Adds a whole tensor; `number` is the DataType if the NumPy type is ambiguous."""
         self._store(_key(name), name, *_prepare(array, number))
 
     def add_slice(
@@ -74,7 +73,7 @@ class BundleWriter:
         self._entries[_key(name)] = replace(whole, slices=(*whole.slices, part))
 
     def finish(self) -> None:
-        """Makes the checkpoint exist."""
+        """Completes the checkpoint."""
         self._check_unfinished()
         self._finished = True
         count = len(self._shards)
@@ -96,7 +95,7 @@ class BundleWriter:
         _delete_others(self.prefix, {shard.path for shard in self._shards})
 
     def abandon(self) -> None:
-        """Forgets everything written."""
+        """Discards everything written."""
         self._finished = True
         for shard in self._shards:
             shard.abandon()
@@ -135,14 +134,14 @@ class BundleWriter:
 
 
 def write_bundle(prefix: PathLike, tensors: Mapping[str, npt.ArrayLike]) -> None:
-    """Writes a checkpoint of whole tensors; their data lies in the order given."""
+    """Writes a checkpoint of whole tensors; their data is in the order given."""
     with BundleWriter(prefix) as writer:
         for name, array in tensors.items():
             writer.add(name, array)
 
 
 def merge_bundles(prefixes: Sequence[PathLike], destination: PathLike, delete_old: bool = True) -> None:
-    """Makes one checkpoint of several: their data files are moved to the new prefix, their indexes united."""
+    """Merges several checkpoints: moves their data files to the new prefix and combines their indexes."""
     destination = os.fspath(destination)
     merged: dict[bytes, bytes] = {}
     moves: list[str] = []
@@ -198,7 +197,7 @@ def _delete_others(prefix: str, wanted: set[str]) -> None:
 
 
 def _write_index(prefix: str, shards: int, entries: Mapping[bytes, bytes], place_data: Callable[[], None]) -> None:
-    """Writes the index; when it is on the disk `place_data` is called, and then the index takes its place."""
+    """Writes the index; once it is on disk, calls `place_data` and then renames the index."""
     with replacing(index_path(prefix), place_data) as file:
         table = TableWriter(file)
         table.add(b"", header(shards).SerializeToString())

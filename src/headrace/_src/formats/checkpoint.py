@@ -11,7 +11,7 @@ CheckpointReader = BundleReader | CheckpointV1Reader
 
 
 def open_checkpoint(prefix: PathLike) -> CheckpointReader:
-    """A reader with `names`, `in`, `kind_and_shape`, `read` and `read_slice`."""
+    """Returns a reader with `names`, `in`, `kind_and_shape`, `read` and `read_slice`."""
     prefix = os.fspath(prefix)
     if os.path.exists(index_path(prefix)):
         return BundleReader(prefix)

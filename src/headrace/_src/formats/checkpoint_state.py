@@ -8,7 +8,7 @@ from headrace._src.formats.files import PathLike, read_file, replacing
 
 
 def read_checkpoint_state(path: PathLike) -> Any | None:
-    """The CheckpointState in a file, as written (paths may be relative to its folder); None if there is no file."""
+    """Returns the CheckpointState in a file; None if there is no file. Paths may be relative to its folder."""
     if not os.path.exists(path):
         return None
     return messages.parse_text(messages.CheckpointState, read_file(path), os.fspath(path))

@@ -42,7 +42,7 @@ class CheckpointV1Reader:
             self._read_list(path)
 
     def names(self) -> list[str]:
-        """Every tensor's name."""
+        """Returns every tensor's name."""
         return sorted(self._kinds)
 
     def __contains__(self, name: str) -> bool:
@@ -55,7 +55,7 @@ class CheckpointV1Reader:
         return self._kinds[name]
 
     def read(self, name: str) -> npt.NDArray[Any]:
-        """A whole tensor."""
+        """Returns a whole tensor."""
         kind, shape = self.kind_and_shape(name)
         pieces = [(part.extent.bounds(shape), self._read_part(name, kind, shape, part)) for part in self._parts[name]]
         if sum(piece.size for _, piece in pieces) != math.prod(shape):
@@ -66,7 +66,7 @@ class CheckpointV1Reader:
         return result
 
     def read_slice(self, name: str, part: TensorSlice) -> npt.NDArray[Any]:
-        """A part of a tensor."""
+        """Returns a part of a tensor."""
         _, shape = self.kind_and_shape(name)
         bounds = part.bounds(shape)
         return np.array(self.read(name)[tuple(slice(begin, end) for begin, end in bounds)])

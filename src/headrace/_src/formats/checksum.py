@@ -13,16 +13,16 @@ _MASK_DELTA = 0xA282EAD8
 
 
 def crc32c(data: bytes | npt.NDArray[Any], before: int = 0) -> int:
-    """The checksum of `data`, or of what gave `before` followed by `data`."""
+    """Returns the checksum of `data`; with `before`, that of the earlier data followed by `data`."""
     if isinstance(data, np.ndarray):
-        data = np.ascontiguousarray(data).reshape(-1).view(np.uint8)  # a fresh view: its flag is ours to clear
+        data = np.ascontiguousarray(data).reshape(-1).view(np.uint8)  # a new view, whose flag may be cleared
         data.flags.writeable = False
     checksum: int = google_crc32c.extend(before, data)
     return checksum
 
 
 def mask(checksum: int) -> int:
-    """The stored form of a checksum."""
+    """Returns the stored form of a checksum."""
     return (((checksum >> 15) | (checksum << 17)) + _MASK_DELTA) & 0xFFFFFFFF
 
 
@@ -33,7 +33,7 @@ def mask_all(checksums: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
 
 
 def unmask(stored: int) -> int:
-    """The checksum whose stored form is given."""
+    """Returns the checksum whose stored form is given."""
     rotated = (stored - _MASK_DELTA) & 0xFFFFFFFF
     return ((rotated >> 17) | (rotated << 15)) & 0xFFFFFFFF
 
@@ -55,7 +55,7 @@ _TABLE = _byte_table()
 
 
 def crc32c_of_rows(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint32]:
-    """The checksum of every row of a matrix of bytes, all rows at once (for many short headers)."""
+    """Returns the checksum of every row of a matrix of bytes in one pass (for many short headers)."""
     state = np.full(len(rows), 0xFFFFFFFF, np.uint32)
     for column in rows.T:
         state = _TABLE[(state ^ column) & np.uint32(0xFF)] ^ (state >> np.uint32(8))

@@ -18,7 +18,7 @@ _SNAPPY_BLOCK = 1 << 18
 
 
 class Compressor(Protocol):
-    """What zlib's compressors and ours can do."""
+    """The interface of zlib's compressors and ours."""
 
     def compress(self, data: bytes, /) -> bytes: ...
 
@@ -27,7 +27,7 @@ class Compressor(Protocol):
 
 @dataclass(frozen=True)
 class Deflation:
-    """How to compress. The numbers are zlib's; `window_bits` is the size of the window without the container."""
+    """Compression settings, as in zlib; `window_bits` is the window size without the container flag."""
 
     kind: str = ""
     level: int = zlib.Z_DEFAULT_COMPRESSION
@@ -52,7 +52,7 @@ UNCOMPRESSED = Deflation()
 
 
 class _SnappyBlocks:
-    """Makes a stream of blocks, each behind its length in four bytes, high byte first."""
+    """Writes a stream of blocks, each after its length in four bytes, high byte first."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -88,7 +88,7 @@ def check_kind(kind: str) -> None:
 
 
 def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterator[bytes]:
-    """The content of `file`, decompressed, in pieces of about `chunk` bytes whatever the compression ratio."""
+    """Yields the content of `file`, decompressed, in pieces of about `chunk` bytes whatever the compression ratio."""
     check_kind(kind)
     if not kind:
         while data := file.read(chunk):
@@ -102,7 +102,7 @@ def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterat
     while True:
         data = pending or file.read(min(chunk, _CHUNK))
         if not data:
-            return  # a stream that its writer never closed simply ends; whoever reads records notices a cut one
+            return  # a stream that was never closed just ends; record readers detect truncation
         if inflater.eof:  # gzip files may be joined end to end
             inflater = zlib.decompressobj(_WINDOW[kind])
         try:
@@ -115,7 +115,7 @@ def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterat
 
 
 def inflate(data: bytes, kind: str, what: str) -> bytes:
-    """The whole of `data` decompressed."""
+    """Returns the whole of `data` decompressed."""
     check_kind(kind)
     if not kind:
         return data

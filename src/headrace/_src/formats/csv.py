@@ -1,7 +1,6 @@
-"""CSV text to columns, with TensorFlow's rules: which quotes and numbers are allowed, defaults, errors.
-
-`decode_csv` takes records that were split already, `csv_rows` cuts a file into rows of fields (the two differ in what
-may stand at the end of a line); `csv_columns` turns rows into arrays for both.
+"""Parses CSV text into columns by TensorFlow's rules: quotes and numbers that are allowed, defaults, errors.
+`decode_csv` takes records that are already split, `csv_rows` splits a file into rows of fields (the two differ in what
+may end a line); `csv_columns` turns rows into arrays for both.
 """
 
 import re
@@ -25,7 +24,7 @@ _PLAIN_DECIMAL = b"0123456789+-.eE "
 
 @dataclass(frozen=True)
 class CsvColumn:
-    """One column: its type (object for strings) and what an empty field stands for; None if it must not be empty."""
+    """One column: its type (object for strings) and the default of an empty field; None if it is required."""
 
     dtype: npt.DTypeLike
     default: Any = None
@@ -33,13 +32,13 @@ class CsvColumn:
 
 @dataclass(frozen=True)
 class CsvDialect:
-    """How fields are told apart.
+    """How fields are separated.
 
     Attributes:
         delimiter: The one byte between fields.
         quotes: Whether double quotes may enclose a field.
         missing: A field that counts as empty, besides the empty one.
-        selected: Which columns to take, rising; None for all.
+        selected: The columns to read, in increasing order; None for all.
     """
 
     delimiter: bytes = b","
@@ -60,7 +59,7 @@ DEFAULT_DIALECT = CsvDialect()
 def decode_csv(
     records: Sequence[bytes], columns: Sequence[CsvColumn], dialect: CsvDialect = DEFAULT_DIALECT
 ) -> list[npt.NDArray[Any]]:
-    """One array a column from records of one row each."""
+    """Returns one array per column from records of one row each."""
     rows = [_split_record(record, dialect) for record in records]
     return csv_columns(rows, columns, dialect, numbered=True)
 
@@ -68,7 +67,7 @@ def decode_csv(
 def csv_columns(
     rows: Sequence[Sequence[bytes]], columns: Sequence[CsvColumn], dialect: CsvDialect, numbered: bool = False
 ) -> list[npt.NDArray[Any]]:
-    """One array a column from rows of fields; `numbered` names the record in errors."""
+    """Returns one array per column from rows of fields; with `numbered`, errors name the record."""
     if dialect.selected is not None:
         chosen = dialect.selected
         rows = [[row[index] for index in chosen if index < len(row)] for row in rows]
@@ -106,7 +105,7 @@ def _convert(
 
 
 def _numbers(fields: Sequence[bytes], dtype: np.dtype[Any], index: int, numbered: bool) -> npt.NDArray[Any]:
-    """All fields at once where they are plain numbers; else one by one, which finds the bad one or the odd spelling."""
+    """Parses all fields in one call if they are plain numbers; else one by one, to find the invalid one."""
     plain = _PLAIN_INTEGER if dtype.kind == "i" else _PLAIN_DECIMAL
     if not b"".join(fields).translate(None, plain):
         try:
@@ -141,7 +140,7 @@ def _number(text: bytes, dtype: np.dtype[Any]) -> int | float | None:
 
 
 def _split_record(record: bytes, dialect: CsvDialect) -> list[bytes]:
-    """The fields of one record, which may not hold line ends outside quotes. Nothing at all is no field."""
+    """Returns the fields of one record, which must not contain line endings outside quotes; none if it is empty."""
     delimiter = dialect.delimiter
     quotes = dialect.quotes and delimiter != b'"'
     if not record:
@@ -170,7 +169,7 @@ def _check_unquoted(field: bytes, quotes: bool) -> None:
 
 
 def _next_field(record: bytes, position: int, delimiter: bytes) -> tuple[bytes, int | None]:
-    """The field that begins at `position`, and where the next begins; None after the last."""
+    """Returns the field that begins at `position`, and where the next begins; None after the last."""
     if record[position : position + 1] != b'"':
         end = record.find(delimiter, position)
         field = record[position:] if end < 0 else record[position:end]
@@ -188,7 +187,7 @@ def _next_field(record: bytes, position: int, delimiter: bytes) -> tuple[bytes, 
 
 
 def _closing_quote(text: bytes, position: int) -> int | None:
-    """Where the first quote stands that is not one of two in a row; None if there is none."""
+    """Returns the position of the first quote that is not doubled; None if there is none."""
     while True:
         end = text.find(b'"', position)
         if end < 0:
@@ -220,7 +219,7 @@ def csv_rows(chunks: Iterable[bytes], dialect: CsvDialect = DEFAULT_DIALECT) -> 
 def _cut_rows(
     text: bytes, delimiter: bytes, quotes: bool, final: bool
 ) -> tuple[list[list[bytes]], int, InvalidArgumentError | None]:
-    """The whole rows in `text`, how many bytes they take, and what stopped the reading, if anything did."""
+    """Returns the whole rows in `text`, how many bytes they take, and what stopped the reading, if anything did."""
     if not (quotes and b'"' in text):
         end = len(text)
         if not final:  # what follows the last line end may go on, and a CR at the very end may be half of one
@@ -248,7 +247,7 @@ class _RowScanner:
         self._end_of_field = re.compile(b"[\r\n" + re.escape(delimiter) + b"]")
 
     def row(self, position: int) -> tuple[list[bytes], int] | None:
-        """The row at `position` and where the next begins; None if it goes on beyond the text."""
+        """Returns the row at `position` and where the next begins; None if it goes on beyond the text."""
         fields: list[bytes] = []
         while True:
             found = self._quoted(position) if self._text[position : position + 1] == b'"' else self._unquoted(position)

@@ -1,4 +1,4 @@
-"""Folders in which a dataset's elements lie, laid out as TensorFlow's `Dataset.save` and `snapshot` lay them out.
+"""Folders with the elements of a dataset, in the layout of TensorFlow's `Dataset.save` and `snapshot`.
 
     dataset_spec.pb                          the spec of the elements (a StructuredValue); `save` alone writes it
     snapshot.metadata                        which run counts, the types, the number of elements
@@ -43,7 +43,7 @@ Component = npt.NDArray[Any] | Variants
 
 
 def encode_component(component: Component) -> bytes:
-    """A component as a serialized TensorProto."""
+    """Returns a component as a serialized TensorProto."""
     if not isinstance(component, Variants):
         return tensor_proto.serialize_tensor(component)
     packed = [
@@ -65,7 +65,7 @@ def _opaque_tensor(shape: tuple[int, ...], packed: list[bytes]) -> bytes:
 
 
 def decode_component(data: bytes, what: str) -> Component:
-    """The component in a serialized TensorProto."""
+    """Returns the component in a serialized TensorProto."""
     message = messages.parse(messages.TensorProto, data, what)
     if message.dtype != _VARIANT:
         return tensor_proto.to_array(message, what)
@@ -135,7 +135,7 @@ class StoredRun:
 
 
 def find_run(folder: PathLike) -> StoredRun | None:
-    """The finished run in a folder, if there is one."""
+    """Returns the finished run in a folder, if there is one."""
     folder = os.fspath(folder)
     path = os.path.join(folder, METADATA_FILE)
     if not os.path.exists(path):

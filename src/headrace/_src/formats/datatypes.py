@@ -80,7 +80,7 @@ VARIANT = _OF_NUMBER[21]
 
 
 def of_number(number: int, what: str = "DataType") -> DataType:
-    """The type with a number of the DataType enumeration; reference types count as their value types."""
+    """Returns the type with a number of the DataType enumeration; reference types count as their value types."""
     kind = _OF_NUMBER.get(number - REFERENCE if number > REFERENCE else number)
     if kind is None:
         raise invalid_argument(f"{what}: {number} is not the number of a known element type")
@@ -88,7 +88,7 @@ def of_number(number: int, what: str = "DataType") -> DataType:
 
 
 def of_dtype(dtype: npt.DTypeLike, what: str = "dtype") -> DataType:
-    """The type that arrays of a NumPy type have; text counts as string."""
+    """Returns the type that arrays of a NumPy type have; text counts as string."""
     dtype = np.dtype(dtype)
     if dtype.kind in "SU":
         return STRING

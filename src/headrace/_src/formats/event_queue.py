@@ -13,7 +13,7 @@ from headrace._src.formats.files import PathLike
 MAX_QUEUE = 10
 FLUSH_MILLIS = 120_000
 
-_numbers = itertools.count()  # tells the files of one process apart
+_numbers = itertools.count()  # distinguishes the files of one process
 
 
 class EventQueue:

@@ -26,13 +26,13 @@ def _event(wall_time: float, step: int, field: bytes) -> bytes:
 
 
 def tensor_bytes(array: npt.NDArray[Any]) -> bytes:
-    """An array as a TensorProto with raw content."""
+    """Returns an array as a TensorProto with raw content."""
     content: bytes = from_array_as_content(array).SerializeToString()
     return content
 
 
 def tensor_event(wall_time: float, step: int, tag: bytes, array: npt.NDArray[Any], metadata: bytes = b"") -> bytes:
-    """An Event with one summary value: a tensor, and the SummaryMetadata that says which plugin shows it."""
+    """Returns an Event with one summary value: a tensor, and the SummaryMetadata that says which plugin shows it."""
     if array.ndim == 0 and array.dtype == _FLOAT:
         head, tail = _around_number(tag, metadata)
         return _event(wall_time, step, head + array.tobytes() + tail)
@@ -41,7 +41,7 @@ def tensor_event(wall_time: float, step: int, tag: bytes, array: npt.NDArray[Any
 
 @functools.lru_cache(1024)
 def _around_number(tag: bytes, metadata: bytes) -> tuple[bytes, bytes]:
-    """What stands before and after the four bytes of a number in a summary."""
+    """Returns the bytes before and after the four bytes of a number in a summary."""
     marker = b"\0\0\0\0"
     whole = _field(5, _tensor_summary(tag, _FLOAT_SCALAR + marker, metadata))
     end = len(whole) - (len(_field(9, metadata)) if metadata else 0)
@@ -56,10 +56,10 @@ def _tensor_summary(tag: bytes, tensor: bytes, metadata: bytes) -> bytes:
 
 
 def summary_event(wall_time: float, step: int, summary: bytes) -> bytes:
-    """An Event with a Summary that is serialized already."""
+    """Returns an Event with a Summary that is serialized already."""
     return _event(wall_time, step, _field(5, summary))
 
 
 def graph_event(wall_time: float, step: int, graph_def: bytes) -> bytes:
-    """An Event with a GraphDef that is serialized already."""
+    """Returns an Event with a GraphDef that is serialized already."""
     return _event(wall_time, step, _field(4, graph_def))

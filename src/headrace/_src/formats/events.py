@@ -17,7 +17,7 @@ _WRITER = "tensorflow.core.util.events_writer"  # the name by which TensorBoard 
 
 
 def event_file_name(prefix: str = "events", suffix: str = "", wall_time: float | None = None) -> str:
-    """The name TensorFlow gives a new event file, such as `events.out.tfevents.1700000000.myhost.v2`."""
+    """Returns the name TensorFlow gives a new event file, such as `events.out.tfevents.1700000000.myhost.v2`."""
     seconds = int(time.time() if wall_time is None else wall_time)
     return f"{prefix}.out.tfevents.{seconds:010d}.{socket.gethostname()}{suffix}"
 
@@ -84,14 +84,14 @@ class EventReader:
         self._records = RecordReader(path, growing=True)
 
     def new_events(self) -> Iterator[Any]:
-        """The events that were completed since the last call."""
+        """Yields the events that were completed since the last call."""
         for block in self._records.blocks():
             for record in block:
                 yield messages.parse(messages.Event, record, self._records.path)
 
 
 def read_events(path: PathLike) -> Iterator[Any]:
-    """All events of a finished file; a cut off one is an error."""
+    """Yields all events of a finished file; a cut off one is an error."""
     reader = RecordReader(path)
     for record in reader:
         yield messages.parse(messages.Event, record, reader.path)

@@ -41,7 +41,7 @@ class Column:
 
 
 def read_columns(serialized: Sequence[bytes], wanted: Sequence[tuple[bytes, int]]) -> list[Column] | None:
-    """The columns of `wanted` (name and kind of list); None if any record is unusual, damaged or of another kind."""
+    """Returns the columns of `wanted` (name and kind of list); None if a record is unusual or damaged."""
     blob = b"".join(serialized)
     if not blob:
         return None
@@ -208,6 +208,6 @@ class _Batch:
 
 
 def _hashes(rows: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
-    """A number for each row; equal rows have equal ones, and hardly ever different rows."""
+    """Returns a number for each row; equal rows have equal ones, and hardly ever different rows."""
     weights = np.uint64(0x9E3779B97F4A7C15) ** np.arange(1, rows.shape[1] + 1, dtype=np.uint64)
     return (rows * weights).sum(1, dtype=np.uint64)

@@ -21,7 +21,7 @@ from headrace._src.formats.tensor_proto import to_bytes
 Array = npt.NDArray[Any]
 
 _KINDS = {np.dtype(object): BYTES, np.dtype(np.float32): FLOAT, np.dtype(np.int64): INT64}
-_FEWEST_FOR_COLUMNS = 24  # below that many records reading them one by one is quicker
+_FEWEST_FOR_COLUMNS = 24  # with fewer records, reading them one by one is faster
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def kind_of(dtype: npt.DTypeLike, key: str) -> int:
 def parse_examples(
     serialized: Sequence[bytes], specs: Mapping[str, Spec], names: Sequence[bytes] | None = None
 ) -> dict[str, Value]:
-    """Parses a batch; `names` stand in error messages for the records."""
+    """Parses a batch; `names` identify the records in error messages."""
     if names is not None and len(names) not in (0, len(serialized)):
         raise invalid_argument(f"ParseExample: {len(names)} names for {len(serialized)} serialized examples")
     wanted = [(key.encode(), kind_of(spec.dtype, key)) for key, spec in specs.items()]
@@ -202,7 +202,7 @@ def gather_columns(
 
 
 def checked_values(data: bytes, feature: Feature, kind: int, where: str, dense: bool) -> example_wire.Values:
-    """The values of a feature that must have a kind; `where` opens the error message."""
+    """Returns the values of a feature that must have a kind; `where` opens the error message."""
     if feature.kind != kind:
         found, expected = NAMES[feature.kind], NAMES[kind]
         if dense:

@@ -105,7 +105,7 @@ def _odd_entry(data: bytes, start: int, end: int) -> tuple[bytes, int, int]:
 
 
 def _feature(data: bytes, start: int, end: int) -> Feature | None:
-    """The list a Feature message holds; None if it holds none. Of several the first counts, as in TensorFlow."""
+    """Returns the list in a Feature message, or None. Of several the first counts, as in TensorFlow."""
     if start == end:
         return None
     kind = _KIND_OF_TAG.get(data[start])
@@ -120,7 +120,7 @@ def _feature(data: bytes, start: int, end: int) -> Feature | None:
 
 
 def example_features(data: bytes) -> dict[bytes, Feature]:
-    """The features of a serialized Example that hold a list; of two with one name the last."""
+    """Returns the features of a serialized Example that hold a list; of two with one name the last."""
     features: dict[bytes, Feature] = {}
     try:
         for number, wire, begin, end in _fields(data, 0, len(data)):
@@ -141,7 +141,7 @@ def _add_features(features: dict[bytes, Feature], data: bytes, start: int, end: 
 
 
 def sequence_features(data: bytes) -> tuple[dict[bytes, Feature], dict[bytes, list[Feature | None]]]:
-    """The context features and the feature lists of a serialized SequenceExample."""
+    """Returns the context features and the feature lists of a serialized SequenceExample."""
     context: dict[bytes, Feature] = {}
     lists: dict[bytes, list[Feature | None]] = {}
     try:
@@ -162,7 +162,7 @@ def sequence_features(data: bytes) -> tuple[dict[bytes, Feature], dict[bytes, li
 
 
 def values_of(data: bytes, feature: Feature) -> Values:
-    """The values of a feature's list, packed or not."""
+    """Returns the values of a feature's list, packed or not."""
     kind, begin, end = feature
     if kind == BYTES:
         return _strings(data, begin, end)
@@ -205,7 +205,7 @@ def _strings(data: bytes, position: int, end: int) -> list[bytes]:
 
 
 def _odd_numbers(data: bytes, feature: Feature) -> bytes:
-    """The values of a list of numbers that come one by one, or in several packs, as one pack."""
+    """Returns the values of a list of numbers that come one by one, or in several packs, as one pack."""
     single = _FIXED32 if feature.kind == FLOAT else _VARINT
     pieces = []
     for number, wire, begin, end in _fields(data, feature.start, feature.end):

@@ -41,14 +41,14 @@ def _map(entries: Mapping[str, bytes]) -> bytes:
 
 
 def serialize_example(features: Mapping[str, FeatureValues]) -> bytes:
-    """An Example whose features are lists of bytes (or text), floats or integers, told by their types."""
+    """Returns an Example whose features are lists of bytes (or text), floats or integers, by their types."""
     return _delimited(0x0A, _map({name: _feature(values, name) for name, values in features.items()}))
 
 
 def serialize_sequence_example(
     context: Mapping[str, FeatureValues], feature_lists: Mapping[str, Sequence[FeatureValues]]
 ) -> bytes:
-    """A SequenceExample: features of the whole, and for each name a list of features, one a step."""
+    """Returns a SequenceExample: features of the whole, and for each name a list of features, one a step."""
     lists = {
         name: b"".join(_delimited(0x0A, _feature(step, name)) for step in steps)
         for name, steps in feature_lists.items()
@@ -62,7 +62,7 @@ def serialize_sequence_example(
 
 
 def one_by_one(example: Any) -> bytes:
-    """An Example message as bytes, its numbers not packed but each with a tag of its own.
+    """Returns an Example message as bytes, its numbers not packed but each with a tag of its own.
 
     That is how JSON is turned into bytes; every reader takes both forms.
     """

@@ -18,7 +18,7 @@ _block = Struct("<8Q").unpack_from
 
 
 def fingerprint64(data: bytes) -> int:
-    """The 64-bit fingerprint of `data`, as an unsigned number."""
+    """Returns the 64-bit fingerprint of `data`, as an unsigned number."""
     length = len(data)
     if length <= 16:
         return _short(data, length)

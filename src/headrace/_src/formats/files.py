@@ -31,7 +31,7 @@ _CLASS_OF_ERRNO: dict[int, type[errors.OpError]] = {
 
 
 def as_op_error(path: PathLike, error: OSError) -> errors.OpError:
-    """The TensorFlow error that stands for `error` on `path`, worded as TensorFlow words it."""
+    """Returns TensorFlow's error, with its wording, for an `error` on `path`."""
     message = f"{os.fspath(path)}; {os.strerror(error.errno) if error.errno else error}"
     known = _CLASS_OF_ERRNO.get(error.errno or 0)
     return cast(Any, known)(None, None, message) if known else errors.UnknownError(None, None, message)
@@ -53,7 +53,7 @@ def open_file(path: PathLike, mode: str = "rb") -> IO[bytes]:
 
 
 def read_file(path: PathLike) -> bytes:
-    """The whole content of a file."""
+    """Returns the whole content of a file."""
     with failures_of(path), open(path, "rb") as file:
         return file.read()
 

@@ -40,7 +40,7 @@ class Hdf5Group:
         self._what = what
 
     def names(self) -> list[str]:
-        """The names of the groups and arrays directly inside."""
+        """Returns the names of the groups and arrays directly inside."""
         with self._failures(""):
             return [_as_text(name) for name in self._group]
 
@@ -52,7 +52,7 @@ class Hdf5Group:
         return isinstance(self._find(path), h5py.Group)
 
     def group(self, path: str) -> "Hdf5Group":
-        """The group at `path`."""
+        """Returns the group at `path`."""
         found = self._find(path)
         if not isinstance(found, h5py.Group):
             raise not_found(f"{self._place(path)}: there is no such group")
@@ -64,24 +64,24 @@ class Hdf5Group:
         return Hdf5Group(self._group.file["/"], self._what)
 
     def array(self, path: str) -> npt.NDArray[Any]:
-        """The array at `path`; strings as an object array of bytes."""
+        """Returns the array at `path`; strings as an object array of bytes."""
         found = self._find(path)
         if not isinstance(found, h5py.Dataset):
             raise not_found(f"{self._place(path)}: there is no such array")
         return self._read(found, self._place(path))
 
     def attributes(self) -> dict[str, Attribute]:
-        """All attributes of this group."""
+        """Returns all attributes of this group."""
         with self._failures(""):
             return {name: self._attribute(self._group.attrs[name]) for name in self._group.attrs}
 
     def attribute(self, name: str, default: Attribute | None = None) -> Attribute | None:
-        """One attribute, or `default`."""
+        """Returns one attribute, or `default`."""
         with self._failures(""):
             return self._attribute(self._group.attrs[name]) if name in self._group.attrs else default
 
     def strings(self, name: str) -> list[str]:
-        """A list of strings in attribute `name`, or in `name0`, `name1`... where it was too long for one."""
+        """Returns a list of strings in attribute `name`, or in `name0`, `name1`... where it was too long for one."""
         whole = self.attribute(name)
         if whole is not None:
             return _as_strings(whole)
@@ -94,7 +94,7 @@ class Hdf5Group:
         return strings
 
     def make_group(self, path: str) -> "Hdf5Group":
-        """The group at `path`, made if it is not there."""
+        """Returns the group at `path`, made if it is not there."""
         _check_path(path, self._what)
         with self._refusals(path):
             return Hdf5Group(self._group.require_group(path), self._what)

@@ -80,7 +80,7 @@ def write_assets(folder: PathLike, assets: Mapping[str, bytes]) -> None:
 
 
 def read_assets(folder: PathLike) -> dict[str, bytes]:
-    """All files below a folder, by path; links are not followed."""
+    """Returns all files below a folder, by path; links are not followed."""
     assets = {}
     for place, _, names in os.walk(folder):
         for name in sorted(names):

@@ -51,14 +51,14 @@ def _listed_array(group: Hdf5Group, name: str) -> Array:
 
 
 def write_weight_list(group: Hdf5Group, weights: Mapping[str, npt.ArrayLike]) -> None:
-    """The same, the other way."""
+    """Writes arrays and lists their names in the group's attribute `weight_names`."""
     group.set_strings("weight_names", weights)
     for name, array in weights.items():
         group.write_array(name, array)
 
 
 def read_layer_weights(group: Hdf5Group) -> ModelWeights:
-    """The weights laid out by layer in a group (the root of an old weight file, `model_weights` of a model file)."""
+    """Returns the weights by layer in a group: the root of an old weight file, `model_weights` of a model file."""
     layers = [LayerWeights(name, read_weight_list(group.group(name))) for name in group.strings("layer_names")]
     top_level = read_weight_list(group.group(_TOP_LEVEL)) if group.is_group(_TOP_LEVEL) else {}
     version, backend = group.attribute("keras_version", ""), group.attribute("backend", "")
@@ -84,7 +84,7 @@ class ObjectVariables:
 
 
 def read_object_variables(group: Hdf5Group) -> dict[str, ObjectVariables]:
-    """The variables of every object in a `.weights.h5` file, by path; the model itself is at the empty path."""
+    """Returns the variables of every object in a `.weights.h5` file, by path; the model itself is at the empty path."""
     found: dict[str, ObjectVariables] = {}
     for path, variables in _variable_groups(group, "", 0):
         keys = sorted(variables.names(), key=lambda key: (not key.isdecimal(), len(key) if key.isdecimal() else 0, key))

@@ -1,4 +1,4 @@
-"""TensorFlow's protobuf messages as classes, made from `formats.schema` when first asked for.
+"""TensorFlow's protobuf messages as classes, created from `formats.schema` at first use.
 
 `messages.GraphDef()` is an ordinary google.protobuf message of the type `tensorflow.GraphDef`, with binary, text and
 JSON forms. The descriptors live in a pool of our own, so that TensorFlow or TensorBoard may be in the same process.
@@ -79,7 +79,7 @@ class _Pool:
 
 
 _pool: _Pool | None = None
-_loading = threading.RLock()  # two threads may ask for their first message at once
+_loading = threading.RLock()  # two threads may need their first message at the same time
 _homes: dict[
     str, tuple[str, bool]
 ] = {}  # of every message and enumeration: its schema, whether it is one of the latter
@@ -112,7 +112,7 @@ def _make(name: str, schema: str, is_enum: bool) -> Any:
 
 
 def _class_of(descriptor: Any) -> Any:
-    """The class of a message, with the classes nested in it as attributes (protobuf in pure Python leaves them out)."""
+    """Returns the class of a message with its nested classes as attributes, which pure Python protobuf lacks."""
     made = _message_factory.GetMessageClass(descriptor)
     for nested in descriptor.nested_types:
         if not hasattr(made, nested.name) and not nested.GetOptions().map_entry:
@@ -121,34 +121,34 @@ def _class_of(descriptor: Any) -> Any:
 
 
 def names() -> list[str]:
-    """Every top-level message and enumeration."""
+    """Returns every top-level message and enumeration."""
     return sorted(name for name in _homes if "." not in name)
 
 
 def parse(message_class: Any, data: bytes, what: str) -> Any:
-    """The message in `data`; `what` says in the error whose bytes they are."""
+    """Parses the message in `data`; `what` names the source in errors."""
     message = message_class()
     try:
         message.ParseFromString(data)
     except (_message.DecodeError, UnicodeDecodeError) as error:
         name = message_class.DESCRIPTOR.full_name
-        raise data_loss(f"{what}: these {len(data)} bytes are no {name} message ({error})") from error
+        raise data_loss(f"{what}: these {len(data)} bytes are not a {name} message ({error})") from error
     return message
 
 
 def parse_text(message_class: Any, text: str | bytes, what: str) -> Any:
-    """The message that `text` (protobuf text format) spells."""
+    """Parses a message in protobuf text format; `what` names the source in errors."""
     message = message_class()
     try:
         _text_format.Parse(text, message, descriptor_pool=_pool.descriptors if _pool else None)
     except (_text_format.ParseError, UnicodeDecodeError) as error:
         name = message_class.DESCRIPTOR.full_name
-        raise data_loss(f"{what}: the text does not spell a {name} message ({error})") from error
+        raise data_loss(f"{what}: the text is not a {name} message ({error})") from error
     return message
 
 
 def ours(message_class: Any, message: Any) -> Any:
-    """A message as one of our classes, for what users hand in may be one of TensorFlow's."""
+    """Converts a message to our class, since users may pass one of TensorFlow's."""
     return message if isinstance(message, message_class) else message_class.FromString(message.SerializeToString())
 
 

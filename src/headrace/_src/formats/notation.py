@@ -47,7 +47,7 @@ def headings(text: str) -> list[tuple[bool, str]]:
 
 
 def file_descriptor(name: str, package: str, dependencies: list[str], text: str) -> Any:
-    """The FileDescriptorProto of one schema file."""
+    """Returns the FileDescriptorProto of one schema file."""
     file = descriptor_pb2.FileDescriptorProto(name=name, package=package, syntax="proto3", dependency=dependencies)
     messages: dict[str, Any] = {}
     for paragraph in text.strip().split("\n\n"):
@@ -92,7 +92,7 @@ def _fill_message(message: Any, full_name: str, package: str, entries: list[str]
             field.oneof_index = oneof(group)
         elif mark == "?":
             presence_kept.append(field)
-    for field in presence_kept:  # protobuf wants these one-member oneofs after the real ones
+    for field in presence_kept:  # protobuf requires these one-member oneofs after the real ones
         field.proto3_optional = True
         field.oneof_index = oneof("_" + field.name)
 
@@ -110,7 +110,7 @@ def _set_type(field: Any, kind: str, package: str) -> None:
     scalar = _SCALARS.get(kind)
     if scalar is not None:
         field.type = scalar
-    else:  # whether it is a message or an enumeration is left for the pool to find out
+    else:  # the pool finds out whether it is a message or an enumeration
         field.type_name = f".{kind}" if kind.startswith(("tensorflow.", "google.")) else f".{package}.{kind}"
 
 

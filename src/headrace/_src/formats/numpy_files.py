@@ -24,7 +24,7 @@ def _problems_of(path: str) -> Iterator[None]:
 
 
 def map_npy(path: PathLike) -> npt.NDArray[Any]:
-    """The array of a `.npy` file, read from the disk as it is used."""
+    """Returns the array of a `.npy` file, read from the disk as it is used."""
     path = os.fspath(path)
     with _problems_of(path):
         mapped = np.load(path, mmap_mode="r", allow_pickle=False)
@@ -34,7 +34,7 @@ def map_npy(path: PathLike) -> npt.NDArray[Any]:
 
 
 def read_npz(path: PathLike, names: Sequence[str] | None = None) -> dict[str, npt.NDArray[Any]]:
-    """Arrays of a `.npz` archive by name: all of them, or those asked for."""
+    """Returns the arrays of a `.npz` archive by name: all of them, or those named."""
     path = os.fspath(path)
     with _problems_of(path), zipfile.ZipFile(path) as archive:
         members = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
@@ -58,7 +58,7 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> npt.NDArray
 
 
 def plain(array: npt.NDArray[Any], what: str) -> npt.NDArray[Any]:
-    """The array in the machine's byte order; text as an object array of bytes."""
+    """Returns the array in the machine's byte order; text as an object array of bytes."""
     kind = array.dtype.kind
     if kind in "US":
         encoded = np.char.encode(array, "utf-8") if kind == "U" else array

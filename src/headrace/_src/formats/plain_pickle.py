@@ -33,12 +33,12 @@ class _PlainUnpickler(pickle.Unpickler):
 
 
 def load_plain(source: BinaryIO, encoding: str = "bytes") -> Any:
-    """The data in a pickle; strings of Python 2 become bytes unless an encoding is named."""
+    """Returns the data in a pickle; strings of Python 2 become bytes unless an encoding is named."""
     return _PlainUnpickler(source, encoding=encoding).load()
 
 
 def read_npz(path: str) -> dict[str, np.ndarray]:
-    """The arrays of a .npz file by name, arrays of Python lists included."""
+    """Returns the arrays of a .npz file by name, arrays of Python lists included."""
     arrays = {}
     with zipfile.ZipFile(path) as archive:
         for name in archive.namelist():

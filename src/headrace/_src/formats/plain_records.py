@@ -11,7 +11,7 @@ _CHUNK = 1 << 20
 
 
 def text_lines(path: PathLike, compression_type: str = "", buffer_size: int = _CHUNK) -> Iterator[list[bytes]]:
-    """The lines of a file without their ends, as a list for each chunk read.
+    """Yields the lines of a file without their ends, as a list for each chunk read.
 
     As in TensorFlow a line ends with LF, carriage returns are dropped wherever they stand, and a last line without an
     end counts.
@@ -34,7 +34,7 @@ def fixed_length_records(
     compression_type: str = "",
     buffer_size: int = _CHUNK,
 ) -> Iterator[list[bytes]]:
-    """The records between header and footer, as a list for each chunk read."""
+    """Yields the records between header and footer, as a list for each chunk read."""
     if record_bytes <= 0:
         raise invalid_argument(f"`record_bytes` must be > 0; received {record_bytes}")
     for name, value in (("header_bytes", header_bytes), ("footer_bytes", footer_bytes)):

@@ -5,7 +5,7 @@ from headrace._src.formats.wire import read_varint, write_varint
 
 
 def decompress(data: bytes, what: str) -> bytes:
-    """The bytes that were compressed: literals, and copies of what came before."""
+    """Returns the bytes that were compressed: literals, and copies of what came before."""
     wanted, position = read_varint(data, 0, len(data), what)
     output = bytearray()
     damaged = data_loss(f"{what}: damaged Snappy data")

@@ -46,12 +46,12 @@ class TableReader:
             raise
 
     def items(self) -> Iterator[tuple[bytes, bytes]]:
-        """All keys and values, in key order."""
+        """Yields all keys and values, in key order."""
         for _, handle in self._index:
             yield from self._entries(handle)
 
     def get(self, key: bytes) -> bytes | None:
-        """The value of `key`, or None."""
+        """Returns the value of `key`, or None."""
         for last, handle in self._index:
             if key <= last:
                 return next((value for found, value in self._entries(handle) if found == key), None)
@@ -227,7 +227,7 @@ def _encode_handle(handle: _Handle) -> bytes:
 
 
 def _separator(last: bytes, following: bytes) -> bytes:
-    """A short key not below `last` and below `following`."""
+    """Returns a short key not below `last` and below `following`."""
     shared = _shared_prefix(last, following)
     if shared < min(len(last), len(following)) and last[shared] < 0xFF and last[shared] + 1 < following[shared]:
         return last[:shared] + bytes([last[shared] + 1])
@@ -235,7 +235,7 @@ def _separator(last: bytes, following: bytes) -> bytes:
 
 
 def _successor(last: bytes) -> bytes:
-    """A short key not below `last`."""
+    """Returns a short key not below `last`."""
     for index, byte in enumerate(last):
         if byte != 0xFF:
             return last[:index] + bytes([byte + 1])

@@ -17,7 +17,7 @@ _LARGEST = float(np.finfo(np.float64).max)
 
 
 def metadata(plugin: str, content: bytes = b"", description: str | None = None, display_name: str | None = None) -> Any:
-    """A SummaryMetadata that names the plugin to show a value with."""
+    """Returns a SummaryMetadata that names the plugin to show a value with."""
     message = messages.SummaryMetadata(summary_description=description, display_name=display_name)
     message.plugin_data.plugin_name = plugin
     message.plugin_data.content = content
@@ -25,7 +25,7 @@ def metadata(plugin: str, content: bytes = b"", description: str | None = None, 
 
 
 def tensor_value(tag: str, array: npt.ArrayLike, value_metadata: Any = None) -> Any:
-    """A value for whatever plugin the metadata names."""
+    """Returns a value for whatever plugin the metadata names."""
     return messages.Summary.Value(tag=tag, tensor=from_array_as_content(array), metadata=value_metadata)
 
 
@@ -50,7 +50,7 @@ def histogram_buckets(data: npt.ArrayLike, buckets: int = 30) -> npt.NDArray[np.
 
 @functools.cache
 def _limits() -> npt.NDArray[np.float64]:
-    """The bucket edges of TensorFlow 1 histograms: growing by a tenth, symmetric about zero."""
+    """Returns the bucket edges of TensorFlow 1 histograms: growing by a tenth, symmetric about zero."""
     positive = []
     edge = 1e-12
     while edge < 1e20:
@@ -61,7 +61,7 @@ def _limits() -> npt.NDArray[np.float64]:
 
 
 def histogram_message(data: npt.ArrayLike) -> Any:
-    """A HistogramProto as the v1 histogram op makes it; runs of empty buckets are written as one."""
+    """Returns a HistogramProto as the v1 histogram op makes it; runs of empty buckets are written as one."""
     numbers = np.asarray(data).astype(np.float64).reshape(-1)
     if not np.isfinite(numbers).all():
         raise invalid_argument("histogram summary: the values hold NaN or infinity")

@@ -21,7 +21,7 @@ _LARGEST_SIZE = (1 << 63) - 1
 
 
 def to_shape(message: Any, what: str = "TensorShapeProto") -> tuple[int, ...]:
-    """The fully known shape in a TensorShapeProto; an unknown rank counts as a scalar, as in TensorFlow."""
+    """Returns the fully known shape in a TensorShapeProto; an unknown rank counts as a scalar, as in TensorFlow."""
     shape = tuple(dim.size for dim in message.dim)
     if any(size < 0 for size in shape):
         raise invalid_argument(f"{what}: the shape {list(shape)} has a negative size")
@@ -31,7 +31,7 @@ def to_shape(message: Any, what: str = "TensorShapeProto") -> tuple[int, ...]:
 
 
 def from_shape(shape: Iterable[int | None] | None) -> Any:
-    """A TensorShapeProto; None is an unknown size, or an unknown rank."""
+    """Returns a TensorShapeProto; None is an unknown size, or an unknown rank."""
     if shape is None:
         return messages.TensorShapeProto(unknown_rank=True)
     message = messages.TensorShapeProto()
@@ -41,7 +41,7 @@ def from_shape(shape: Iterable[int | None] | None) -> Any:
 
 
 def to_array(message: Any, what: str = "TensorProto") -> npt.NDArray[Any]:
-    """The array in a TensorProto.
+    """Returns the array in a TensorProto.
 
     Strings come as an object array of bytes, resources and variants as object arrays of their messages. The result is
     not to be written to: raw content is not copied and a filled array may be one value seen many times.
@@ -87,7 +87,7 @@ def _from_content(content: bytes, kind: DataType, size: int, what: str) -> npt.N
 
 
 def strings_from_content(content: bytes, size: int, what: str) -> npt.NDArray[Any]:
-    """The layout of string content: all lengths as varints, then the bytes end to end."""
+    """Returns the layout of string content: all lengths as varints, then the bytes end to end."""
     damaged = invalid_argument(f"{what}: tensor_content does not hold {size} strings")
     if size > len(content):
         raise damaged
@@ -132,7 +132,7 @@ def _listed_values(message: Any, kind: DataType) -> npt.NDArray[Any]:
 
 
 def from_array(array: npt.ArrayLike, number: int | None = None) -> Any:
-    """The TensorProto of an array, as `tf.make_tensor_proto` writes it.
+    """Returns the TensorProto of an array, as `tf.make_tensor_proto` writes it.
 
     Args:
         array: The elements; bytes or text for strings.
@@ -151,7 +151,7 @@ def from_array(array: npt.ArrayLike, number: int | None = None) -> Any:
 
 
 def from_array_as_content(array: npt.ArrayLike, number: int | None = None) -> Any:
-    """The TensorProto of an array with raw content whatever its size, as `tf.io.serialize_tensor` writes it."""
+    """Returns the TensorProto of an array with raw content whatever its size, as `tf.io.serialize_tensor` writes it."""
     array = np.asarray(array)
     kind = datatypes.of_dtype(array.dtype) if number is None else datatypes.of_number(number)
     if kind.dtype.hasobject:
@@ -182,7 +182,7 @@ def _list_numbers(message: Any, array: npt.NDArray[Any], kind: DataType) -> None
 
 
 def to_bytes(element: Any) -> bytes:
-    """One element of a string array as bytes; text is written as UTF-8."""
+    """Returns one element of a string array as bytes; text is written as UTF-8."""
     if isinstance(element, bytes):
         return element
     if isinstance(element, str):
@@ -191,7 +191,7 @@ def to_bytes(element: Any) -> bytes:
 
 
 def parse_tensor(data: bytes, what: str = "ParseTensor") -> npt.NDArray[Any]:
-    """The array in serialized bytes, as `tf.io.parse_tensor` reads them."""
+    """Returns the array in serialized bytes, as `tf.io.parse_tensor` reads them."""
     try:
         message = messages.parse(messages.TensorProto, data, what)
     except OpError as error:
@@ -200,6 +200,6 @@ def parse_tensor(data: bytes, what: str = "ParseTensor") -> npt.NDArray[Any]:
 
 
 def serialize_tensor(array: npt.ArrayLike, number: int | None = None) -> bytes:
-    """The bytes `tf.io.serialize_tensor` gives."""
+    """Returns the bytes `tf.io.serialize_tensor` gives."""
     data: bytes = from_array_as_content(array, number).SerializeToString()
     return data

@@ -43,7 +43,7 @@ class TensorSlice:
         )
 
     def to_message(self) -> Any:
-        """The TensorSliceProto."""
+        """Returns the TensorSliceProto."""
         message = messages.TensorSliceProto()
         for extent in self.extents:
             added = message.extent.add()
@@ -71,7 +71,7 @@ class TensorSlice:
         return tuple(pairs)
 
     def key(self, name: str) -> bytes:
-        """The key under which a checkpoint index lists this slice of tensor `name`; keys sort as their parts do."""
+        """Returns the key of this slice of tensor `name` in a checkpoint index; keys sort like their parts."""
         pieces = [_ordered_number(0), _ordered_text(name.encode()), _ordered_number(len(self.extents))]
         for extent in self.extents:
             start, length = (0, -1) if extent is None else extent
@@ -80,7 +80,7 @@ class TensorSlice:
 
 
 def parse_shape_and_slice(text: str) -> tuple[tuple[int, ...], TensorSlice] | None:
-    """The whole shape and the part that "4 3 0,2:-" spells; None for the empty text, which means everything."""
+    """Returns the whole shape and the part that "4 3 0,2:-" spells; None for the empty text, which means everything."""
     if not text:
         return None
     *sizes, spec = text.split(" ")

@@ -29,7 +29,7 @@ _HEADER = struct.Struct("<QI")
 _CHECKSUM = struct.Struct("<I")
 _OVERHEAD = _HEADER.size + _CHECKSUM.size
 _CHUNK = 1 << 20
-_MANY = 24  # from so many records on, arrays are quicker than single numbers
+_MANY = 24  # with this many records or more, arrays are faster than single numbers
 _WAITING_BYTES = 1 << 17
 
 
@@ -66,7 +66,7 @@ class RecordReader:
             yield from block
 
     def blocks(self) -> Iterator[list[bytes]]:
-        """The records, as lists of those found in one chunk of the file; good ones come before an error."""
+        """Yields the records, as lists of those found in one chunk of the file; good ones come before an error."""
         with open_file(self.path) as file, failures_of(self.path):
             end = None if self._kind else os.fstat(file.fileno()).st_size
             source = self._source(file)
@@ -129,7 +129,7 @@ def _damaged_header(path: str, position: int) -> DataLossError:
 
 
 def _cut(buffer: bytes, base: int, path: str) -> tuple[list[bytes], int, DataLossError | None]:
-    """The whole records in `buffer`, how many bytes they took, and what stopped the reading, if anything did."""
+    """Returns the complete records in `buffer`, the number of bytes they take, and the error that stopped, if any."""
     records: list[bytes] = []
     starts: list[int] = []
     checksums: list[int] = []
@@ -176,18 +176,18 @@ def _first_mismatch(
 
 @functools.lru_cache(1024)  # events and rows of one kind have few lengths
 def _header(size: int) -> bytes:
-    """What stands before a record of `size` bytes."""
+    """Returns the header of a record of `size` bytes."""
     length = _LENGTH.pack(size)
     return length + _CHECKSUM.pack(mask(crc32c(length)))
 
 
 def frame(record: bytes) -> bytes:
-    """`record` as it stands in a file."""
+    """Returns `record` in its file format."""
     return b"".join((_header(len(record)), record, _CHECKSUM.pack(mask(google_crc32c.value(record)))))
 
 
 def frame_all(records: Sequence[bytes]) -> bytes:
-    """Records as they stand in a file, one behind the other; their checksums are masked all at once."""
+    """Returns records in their file format, concatenated; their checksums are masked in one call."""
     count = len(records)
     if count < _MANY:
         return b"".join(map(frame, records))

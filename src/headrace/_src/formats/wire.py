@@ -13,7 +13,7 @@ _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def read_varint(data: bytes, position: int, end: int, what: str) -> tuple[int, int]:
-    """The unsigned number at `position` and the position after it."""
+    """Returns the unsigned number at `position` and the position after it."""
     value = shift = 0
     limit = min(end, position + _LONGEST)
     while position < limit:
@@ -27,7 +27,7 @@ def read_varint(data: bytes, position: int, end: int, what: str) -> tuple[int, i
 
 
 def write_varint(value: int) -> bytes:
-    """An unsigned number, seven bits a byte, low bits first."""
+    """Returns an unsigned number, seven bits a byte, low bits first."""
     pieces = bytearray()
     while value > 0x7F:
         pieces.append(value & 0x7F | 0x80)
@@ -42,7 +42,7 @@ def write_varints(values: Sequence[int]) -> bytes:
 
 
 def decode_varints(octets: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.intp]] | None:
-    """All numbers in `octets`, and where each ends (exclusive); None if the bytes are not whole varints."""
+    """Returns all numbers in `octets`, and where each ends (exclusive); None if the bytes are not whole varints."""
     if octets.size <= _FEW:
         return _decode_few(octets.tobytes())
     ends = np.flatnonzero(octets < 0x80) + 1

@@ -1,6 +1,5 @@
-"""Watching the functions that run: who wants to know puts itself in the way of the executor for a while.
-
-Nothing is paid while nobody watches.
+"""Observes the functions that run: an observer wraps the executor for a while.
+There is no cost while nothing observes.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _executors: list[Run] = []  # the value of `run_graph` before anyone watched
 
 
 def watch_calls(watcher: Watcher) -> Callable[[], None]:
-    """From now on `watcher(run, graph, arrays)` is called in place of `run(graph, arrays)`; returns what ends that."""
+    """Calls `watcher(run, graph, arrays)` instead of `run(graph, arrays)` from now on; returns a function to stop."""
     with _lock:
         if not _watchers:
             _executors[:] = [run_graph.value]

@@ -289,7 +289,7 @@ expanding: Lookup = lru_cache(maxsize=4096)(_expanding)  # composite tensors and
 
 
 def container_of(value: object, lookup: Lookup) -> Container[Any] | None:
-    """The kind of container that `value` is, or None for a leaf; sees through proxies."""
+    """Returns the kind of container that `value` is, or None for a leaf; sees through proxies."""
     container = lookup(type(value))
     if container is not _PROXY:
         return container

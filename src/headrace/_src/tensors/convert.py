@@ -232,7 +232,7 @@ def _text_scalar(value: Any, dtype: DType | None) -> EagerTensor:
 
 
 def bytes_array(values: Iterable[Any], shape: Sequence[int]) -> np.ndarray:
-    """An object array of bytes from str or bytes values in row-major order."""
+    """Returns an object array of bytes from str or bytes values in row-major order."""
     flat = [_as_bytes(v) for v in values]
     array = np.empty(len(flat), object)
     array[:] = flat

@@ -1,7 +1,7 @@
 """Calls, conditionals and loops over a batch (`autodiff.vectorize`).
 
 Their functions are graphs of one element. They run op by op in a mode for the elements that take part: the batch is
-split where its elements go different ways, and put together again.
+split where its elements take different branches, and joined again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def _run_inline(mode: VectorizeMode, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
-    """The outputs of a graph of one element, each of its ops run for the batch."""
+    """Returns the outputs of a graph of one element, each of its ops run for the batch."""
     values: dict[int, Any] = {id(symbol): value for symbol, value in zip(graph.inputs, inputs, strict=True)}
     with entered(mode):
         for operation in needed_operations(graph.inputs, graph.outputs, graph.stateful_operations()):
@@ -72,7 +72,7 @@ def branch_batching(call: BatchCall) -> list[Tensor]:
         number = raw.Cast(selector, DstT=dtypes.int32)
         return switch_case(number, [_branch(mode, graph, values) for graph in graphs])
     numbers = raw.Cast(selector.stack, DstT=dtypes.int32)
-    if len(graphs) > 2:  # numbers out of range mean the last branch
+    if len(graphs) > 2:  # indices out of range select the last branch
         last = raw.Cast(len(graphs) - 1, DstT=dtypes.int32)
         inside = raw.LogicalAnd(raw.GreaterEqual(numbers, raw.ZerosLike(numbers)), raw.LessEqual(numbers, last))
         numbers = raw.SelectV2(inside, numbers, last)
@@ -88,7 +88,7 @@ def _branch(mode: VectorizeMode, graph: FuncGraph, values: Sequence[Any]) -> Cal
 
 
 def _split(mode: VectorizeMode, numbers: Any, graphs: Sequence[FuncGraph], values: Sequence[Any]) -> list[Any]:
-    """Each graph for the elements that chose it, the results in the order of the elements."""
+    """Runs each graph for the elements that selected it; returns the results in the order of the elements."""
     places: list[Any] = []
     results: list[list[Any]] = []
     for n, graph in enumerate(graphs):
@@ -118,17 +118,17 @@ def loop_batching(call: BatchCall) -> list[Tensor] | None:
     cond, body = attrs["cond"], attrs["body"]
     values = list(call.inputs[0])
     moving = _moving(body, [type(t) is Stacked for t in values])
-    apart = _moving_outputs(cond, moving)[0]  # elements end at different rounds
+    apart = _moving_outputs(cond, moving)[0]  # elements end at different iterations
     if apart:
         moving = [t.dtype is not dtypes.resource for t in values]
     start = [mode.stack_of(t) if m else t for t, m in zip(values, moving, strict=True)]
-    run = _rounds_apart if apart else _rounds_together
+    run = _iterations_apart if apart else _iterations_together
     results = run(mode, cond, body, start, moving)
     return [t if m else mode.stack_of(t) for t, m in zip(results, moving, strict=True)]
 
 
 def _moving(body: FuncGraph, moving: list[bool]) -> list[bool]:
-    """Which loop values differ between elements in some round."""
+    """Returns which loop values differ between elements in some iteration."""
     while True:
         after = [a or b for a, b in zip(moving, _moving_outputs(body, moving), strict=True)]
         if after == moving:
@@ -149,10 +149,10 @@ def _open_shapes(values: Sequence[Any]) -> list[TensorShape]:
     return [TensorShape(None) if t.shape.rank is None else t.shape for t in values]
 
 
-def _rounds_together(
+def _iterations_together(
     mode: VectorizeMode, cond: FuncGraph, body: FuncGraph, start: list[Any], moving: Sequence[bool]
 ) -> list[Any]:
-    """All elements go through the same number of rounds."""
+    """Runs a loop in which all elements have the same number of iterations."""
 
     def elements(values: Sequence[Any], part: VectorizeMode) -> list[Any]:
         return [Stacked(t, part) if m else t for t, m in zip(values, moving, strict=True)]
@@ -161,23 +161,23 @@ def _rounds_together(
         part = VectorizeMode(mode.size, mode)
         return _run_inline(part, cond, elements(values, part))[0]
 
-    def one_round(*values: Any) -> list[Any]:
+    def one_iteration(*values: Any) -> list[Any]:
         part = VectorizeMode(mode.size, mode)
         results = _run_inline(part, body, elements(values, part))
         return [part.stack_of(t) if m else t for t, m in zip(results, moving, strict=True)]
 
-    return list(while_loop(goes_on, one_round, start, shape_invariants=_open_shapes(start)))
+    return list(while_loop(goes_on, one_iteration, start, shape_invariants=_open_shapes(start)))
 
 
-def _rounds_apart(
+def _iterations_apart(
     mode: VectorizeMode, cond: FuncGraph, body: FuncGraph, start: list[Any], moving: Sequence[bool]
 ) -> list[Any]:
-    """Each round runs for the elements whose condition still holds."""
+    """Runs a loop in which each iteration runs for the elements whose condition still holds."""
 
     def condition(part: VectorizeMode, values: Sequence[Any]) -> Any:
         return part.stack_of(_run_inline(part, cond, values)[0])
 
-    def one_round(active: Any, *values: Any) -> list[Any]:
+    def one_iteration(active: Any, *values: Any) -> list[Any]:
         rows = _rows_where(active)
         part = VectorizeMode(_count(rows), mode, rows)
         taken = [
@@ -196,12 +196,12 @@ def _rounds_apart(
     first = condition(whole, [Stacked(t, whole) if m else t for t, m in zip(start, moving, strict=True)])
     invariants = _open_shapes([first, *start])
     axes = EagerTensor(np.array([0], np.int32))
-    final = while_loop(lambda active, *_: raw.Any(active, axes), one_round, [first, *start], invariants)
+    final = while_loop(lambda active, *_: raw.Any(active, axes), one_iteration, [first, *start], invariants)
     return list(final[1:])
 
 
 def map_rows(fn: Callable[[list[Any]], list[Any]], stacks: Sequence[Any]) -> list[Any]:
-    """`fn` of each row of the stacks, their number not being known; the results stacked."""
+    """Applies `fn` to each row of the stacks, whose number is unknown, and stacks the results."""
     count = raw.Shape(stacks[0])[0]
     trial = trace_branch(lambda *rows: fn(list(rows)), "trial", [stack[0] for stack in stacks])
     arrays = [

@@ -148,7 +148,7 @@ def as_graph_def(
 
 
 def operation_node_def(operation: Operation) -> messages.NodeDef:
-    """The operation as a NodeDef message."""
+    """Returns the operation as a NodeDef message."""
     message = messages.NodeDef()
     node_def(message, operation, _tensor_name, lambda graph: graph.name)
     return message
