@@ -1,5 +1,6 @@
 """What fails inside graphs names the op, the shapes and the user's line, however the graph runs."""
 
+import numpy as np
 import pytest
 
 import headrace as tf
@@ -89,3 +90,37 @@ def test_memory_that_no_machine_has():
 def test_what_the_compiler_says_comes_as_an_error_of_tensorflow(error, kind):
     found = compiler_failure("step", error)
     assert type(found) is kind and found.message.startswith("step, compiled by XLA, failed: ")
+
+
+def test_variables_keep_their_values_when_memory_runs_out_in_a_first_call():
+    variable, other = tf.Variable(np.ones(1000, np.float32)), tf.Variable(3.0)
+
+    @tf.function(jit_compile=True)
+    def too_large():
+        other.assign_add(1.0)
+        variable.assign_add(tf.ones(1000))
+        square = tf.random.uniform((1 << 23, 1 << 23))
+        return tf.reduce_sum(square @ square)
+
+    with pytest.raises(tf.errors.ResourceExhaustedError):
+        too_large()
+    assert float(other) == 3.0
+    np.testing.assert_array_equal(variable.numpy(), np.ones(1000))
+
+
+class _Failed:
+    """An array whose program failed on the device."""
+
+    shape = (2,)
+
+    def __array__(self, *_):
+        raise RuntimeError("RESOURCE_EXHAUSTED")
+
+
+def test_a_variable_whose_new_value_could_not_be_computed_says_so():
+    variable = tf.Variable([1.0, 2.0], name="weights")
+    variable._storage.array = _Failed()
+    with pytest.raises(tf.errors.DataLossError, match="weights is lost.*RESOURCE_EXHAUSTED"):
+        variable.numpy()
+    variable.assign([3.0, 4.0])
+    assert variable.numpy().tolist() == [3.0, 4.0]

@@ -69,8 +69,17 @@ class VariableStorage(Resource):
             raise self.without_value()
         try:
             return np.asarray(array)
-        except RuntimeError:  # a compiled program has just taken it
-            return run_exclusively([self], lambda: np.asarray(self.array))
+        except RuntimeError:  # a compiled program has just taken it, or failed to compute it
+            return run_exclusively([self], self._read_new_value)
+
+    def _read_new_value(self) -> Any:
+        try:
+            return np.asarray(self.array)
+        except RuntimeError as failure:
+            raise errors.data_loss(
+                f"The value of variable {self.name} is lost: the program that computed it failed. Assign it or restore "
+                f"a checkpoint. The failure: {failure}"
+            ) from failure
 
     def without_value(self) -> Exception:
         """Returns the error to raise when the variable has no value."""

@@ -35,6 +35,7 @@ from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
 _ON_HOST = frozenset({np.ndarray, type(None)})
+_COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept on the host meanwhile
 _PATIENCE = 3  # how often a program that only reads is tried again while another thread gives its variables away
 
 
@@ -80,6 +81,7 @@ class _FirstCall:
     def __init__(self) -> None:
         self.compilation: Compilation | None = None
         self.hold: interrupts.held | None = None
+        self.values_before: list[Any] = []  # of the variables that it writes
 
     def end(self) -> None:
         with self.hold or interrupts.held():
@@ -193,8 +195,11 @@ class CompiledGraph:
                 results = map(self._program, (moving,), (written,), (read,), (kept,))
                 try:
                     set_attributes((*bound.stored, rest), "array", itertools.chain.from_iterable(results))
+                    if self._first_calls:
+                        jax.block_until_ready([s.array for s in bound.stored])
                 except Exception:
-                    _report_lost(bound.written)
+                    first = self._first_calls.get(threading.get_ident())
+                    _save_lost(bound.written, first.values_before if first is not None else [])
                     raise
                 _call.inputs = None
                 return rest.array
@@ -209,10 +214,15 @@ class CompiledGraph:
             return
         first = self._first_calls[thread] = _FirstCall()
         inputs, _call.inputs = _call.inputs, None
-        if inputs is not None and thread == threading.main_thread().ident:
+        if inputs is None:
+            return
+        if thread == threading.main_thread().ident:
             self._program.lower(*inputs).compile()
             first.hold = interrupts.held()
             first.hold.begin()
+        # Memory mostly runs out in a first call; it takes the variables' arrays with it.
+        if sum(array.nbytes for array in inputs[1]) <= _COPIED_BYTES:
+            first.values_before = [np.asarray(array) for array in inputs[1]]
 
     def _end_first_call(self) -> None:
         first = self._first_calls.pop(threading.get_ident(), None)
@@ -362,16 +372,26 @@ def _value(storage: VariableStorage) -> Any:
         raise NoValue(problem.node_def, problem.op, problem.message) from None
 
 
-def _report_lost(storages: Sequence[VariableStorage]) -> None:
-    """Raises if a program that failed has taken the values of variables with it."""
-    lost = [s for s in storages if type(s.array) not in _ON_HOST and s.array.is_deleted()]
-    if lost:
-        set_attributes(lost, "array", itertools.repeat(None))
-        names = ", ".join(repr(s.name) for s in lost[:5]) + (" ..." if len(lost) > 5 else "")
+def _save_lost(storages: Sequence[VariableStorage], values_before: Sequence[Any]) -> None:
+    """Gives variables back the values that a failed program has taken with it; without them, raises."""
+    lost = [n for n, s in enumerate(storages) if _is_lost(s.array)]
+    if not lost:
+        return
+    names = ", ".join(repr(storages[n].name) for n in lost[:5]) + (" ..." if len(lost) > 5 else "")
+    known = itertools.repeat(None) if not values_before else [values_before[n] for n in lost]
+    set_attributes([storages[n] for n in lost], "array", known)
+    if not values_before:
         raise errors.data_loss(
             f"A compiled program failed after it had taken over the memory of {len(lost)} variables ({names}). Their "
             "values are lost: assign them or restore a checkpoint."
         )
+
+
+def _is_lost(array: Any) -> bool:
+    try:
+        return array.is_deleted() or array.block_until_ready() is None
+    except RuntimeError:  # what the failed program was to compute in its place
+        return True
 
 
 # In a process whose XLA does not run any more (see `base.forking`).
