@@ -30,6 +30,7 @@ class FuncGraph(Graph):
     def __init__(self, name: str, outer: Graph | None = None) -> None:
         super().__init__()
         self.executables: dict[str, Any] = {}  # compiled forms, by executor
+        self.keeps_state = (-1, False)  # whether operations keep state between calls, and how many there were then
         self.kept: dict[int, Any] = {}  # the state that operations keep between calls, by their ids
         self.jit_compile: bool | None = None
         self.effects: list[Operation] | None = None  # run although no output needs them; None: all stateful

@@ -19,7 +19,12 @@ def instance_of(graph: FuncGraph) -> FuncGraph:
 
 
 def _keeps(graph: FuncGraph) -> bool:
-    return any((o.entry is not None and o.entry.keeps is not None) or _inner_keeps(o) for o in graph.operations)
+    # Functions that call each other in many ways are looked at once; a graph that has grown, again.
+    size, keeps = graph.keeps_state
+    if size != len(graph.operations):
+        keeps = any((o.entry is not None and o.entry.keeps is not None) or _inner_keeps(o) for o in graph.operations)
+        graph.keeps_state = len(graph.operations), keeps
+    return keeps
 
 
 def _inner_keeps(operation: Operation) -> bool:

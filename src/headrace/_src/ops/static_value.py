@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from headrace._src.tensors.shapes import Dims
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 
 _FOLDED_SIZE = 10_000  # larger constants are not worth evaluating for a shape
+
+
+# What is known of an operation's outputs is kept in its `__dict__`, so that each operation is looked at once. What is
+# unknown may become known when a static shape becomes more precise, so it holds for one state of the shapes.
+_VALUES, _DIMS = "_static_values", "_static_dims"
 
 
 def static_value(tensor: Any) -> np.ndarray | None:
@@ -21,16 +27,57 @@ def static_value(tensor: Any) -> np.ndarray | None:
         return None
     if op.type == "Const":
         return op.get_attr("value")._array
-    folded = op.__dict__.get("_static_values")
-    if folded is None:
-        folded = op.__dict__["_static_values"] = _fold(op)
-    return folded[tensor.value_index] if folded else None
+    if not _values_settled(op):
+        _settle(op, _values_settled, _folded_inputs, _settle_values)
+    folded = op.__dict__[_VALUES]
+    return folded[tensor.value_index] if type(folded) is tuple else None
+
+
+def _settle(
+    op: Any,
+    settled: Callable[[Any], bool],
+    needed: Callable[[Any], Sequence[Any]],
+    settle: Callable[[Any], None],
+) -> None:
+    """Calls `settle` for an operation, after all those that it needs. Chains may be longer than Python's stack."""
+    waiting = [op]
+    while waiting:
+        current = waiting[-1]
+        first = [] if settled(current) else [o for o in needed(current) if not settled(o)]
+        if first:
+            waiting += first
+            continue
+        waiting.pop()
+        if not settled(current):
+            settle(current)
+
+
+def _values_settled(op: Any) -> bool:
+    folded = op.__dict__.get(_VALUES, -1)
+    return type(folded) is tuple or folded == SymbolicTensor.refinements or op.type == "Const"
+
+
+def _settle_values(op: Any) -> None:
+    op.__dict__[_VALUES] = _fold(op) or SymbolicTensor.refinements
+
+
+def _folded_inputs(op: Any) -> Sequence[Any]:
+    return [t.op for t in op.inputs] if _is_foldable(op) else ()
+
+
+def _is_foldable(op: Any) -> bool:
+    """Whether the value of an operation follows from those of its inputs."""
+    entry = op.entry
+    if op.type in ("Shape", "Size", "Rank", "PlaceholderWithDefault"):  # to the last one another value may be fed
+        return False
+    if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:
+        return False
+    return (op.outputs[0].shape.num_elements() or 0) <= _FOLDED_SIZE and op.outputs[0].dtype.is_numpy_compatible
 
 
 def _fold(op: Any) -> tuple[Any, ...] | None:
     """Evaluates an op whose inputs are known; Shape, Rank and Size need only a known shape."""
-    entry = op.entry
-    if entry.shape_query and entry.single:
+    if op.type in ("Shape", "Size", "Rank"):
         shape = op.inputs[0].shape
         if op.type == "Rank":
             return None if shape.rank is None else (np.array(shape.rank, np.int32),)
@@ -38,11 +85,7 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
             return None
         value = shape.as_list() if op.type == "Shape" else shape.num_elements()
         return (np.array(value, op.outputs[0].dtype.numpy_dtype),)
-    if op.type == "PlaceholderWithDefault":
-        return None  # another value may be fed
-    if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:
-        return None
-    if (op.outputs[0].shape.num_elements() or 0) > _FOLDED_SIZE or not op.outputs[0].dtype.is_numpy_compatible:
+    if not _is_foldable(op):
         return None
     values = [static_value(t) for t in op.inputs]
     if any(v is None for v in values):
@@ -55,6 +98,32 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
 
 def static_dims(tensor: Any) -> Dims:
     """Returns the dims of a vector that holds a shape, as far as they are known."""
+    op = getattr(tensor, "op", None)
+    if op is None or op.type not in _SHAPE_PARTS:
+        return _dims_of(tensor)
+    if not _dims_settled(op):
+        _settle(op, _dims_settled, _dims_inputs, _settle_dims)
+    return op.__dict__[_DIMS][1]
+
+
+# Operations whose dims follow from those of their inputs.
+_SHAPE_PARTS = frozenset({"Cast", "ConcatV2", "Pack", "StridedSlice"})
+
+
+def _dims_settled(op: Any) -> bool:
+    return op.type not in _SHAPE_PARTS or op.__dict__.get(_DIMS, (-1,))[0] == SymbolicTensor.refinements
+
+
+def _dims_inputs(op: Any) -> Sequence[Any]:
+    inputs = op.inputs[:1] if op.type in ("Cast", "StridedSlice") else op.inputs
+    return [t.op for t in inputs]
+
+
+def _settle_dims(op: Any) -> None:
+    op.__dict__[_DIMS] = (SymbolicTensor.refinements, _dims_of(op.outputs[0]))
+
+
+def _dims_of(tensor: Any) -> Dims:
     value = static_value(tensor)
     if value is not None:
         if value.ndim == 0:

@@ -294,6 +294,7 @@ class SymbolicTensor(Tensor):
 
     __slots__ = ("_dtype", "_shape", "op", "value_index")
     _storage: Any  # of a handle: the storage of its variable, for shape rules
+    refinements = 0  # how often a static shape has become more precise, in all graphs together
 
     def __init__(self, op: NodeLike, value_index: int, dtype: dtypes.DType, shape: TensorShape) -> None:
         self.op: Any = op  # an Operation, which this room knows as a NodeLike
@@ -322,7 +323,10 @@ class SymbolicTensor(Tensor):
 
     def set_shape(self, shape: ShapeLike | None) -> None:
         """Adds information to the inferred static shape."""
-        self._shape = self._shape.merge_with(shape)
+        merged = self._shape.merge_with(shape)
+        if merged != self._shape:
+            self._shape = merged
+            SymbolicTensor.refinements += 1
 
     def consumers(self) -> list[NodeLike]:
         return self.op.graph.consumers_of(self)

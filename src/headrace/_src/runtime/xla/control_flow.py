@@ -47,7 +47,8 @@ class _Carried:
     def __init__(self, values: Sequence[Any], lowering: Lowering, graphs: Sequence[FuncGraph]) -> None:
         self.values = list(values)
         self.moving = [n for n, v in enumerate(values) if not isinstance(v, Resource)]
-        kept = {id(o): lowering.kept[id(o)] for graph in graphs for o in keeping_operations(graph)}
+        keeping = [o for graph in graphs for o in keeping_operations(graph)] if lowering.kept else []
+        kept = {id(o): lowering.kept[id(o)] for o in keeping}
         self.storages = [*(v for v in values if isinstance(v, TracedStorage)), *kept.values()]
 
     def leaves(self) -> tuple[Any, Any]:

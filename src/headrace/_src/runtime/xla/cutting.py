@@ -91,7 +91,8 @@ class CutGraph:
         is_wanted = _wanted_outside(operations, [*graph.outputs, *(t for s in stretches for t in s.inputs)])
         self._segments = []
         for stretch in stretches:
-            outputs = [t for o in stretch.run for t in o.outputs if is_wanted(t, stretch.run)]
+            inside = {id(o) for o in stretch.run}
+            outputs = [t for o in stretch.run for t in o.outputs if is_wanted(t, inside)]
             try:
                 self._segments.append(CompiledSegment(graph, stretch, outputs))
             except Uncompilable:
@@ -143,7 +144,7 @@ def _is_compilable(operation: Operation) -> bool:
 
 def _wanted_outside(
     operations: Sequence[Operation], outputs: Sequence[SymbolicTensor]
-) -> Callable[[SymbolicTensor, Sequence[Operation]], bool]:
+) -> Callable[[SymbolicTensor, set[int]], bool]:
     """Tells whether a tensor is read outside of the run of operations that makes it."""
     readers: dict[int, list[int]] = {}
     for operation in operations:
@@ -151,8 +152,7 @@ def _wanted_outside(
             readers.setdefault(id(tensor), []).append(id(operation))
     results = {id(t) for t in outputs}
 
-    def is_wanted(tensor: SymbolicTensor, run: Sequence[Operation]) -> bool:
-        inside = {id(o) for o in run}
+    def is_wanted(tensor: SymbolicTensor, inside: set[int]) -> bool:
         return id(tensor) in results or any(r not in inside for r in readers.get(id(tensor), ()))
 
     return is_wanted

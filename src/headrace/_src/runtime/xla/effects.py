@@ -11,8 +11,11 @@ from headrace._src.tensors import dtypes
 _FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
 
 
-def written_inputs(graph: FuncGraph) -> set[int]:
+def written_inputs(graph: FuncGraph, known: dict[int, set[int]] | None = None) -> set[int]:
     """The positions of the inputs that are handles of variables which the graph may assign."""
+    known = {} if known is None else known  # of each function, once
+    if id(graph) in known:
+        return known[id(graph)]
     positions = {id(t): n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource}
     written: set[int] = set()
     for operation in graph.operations:
@@ -26,19 +29,31 @@ def written_inputs(graph: FuncGraph) -> set[int]:
         # The selector of a conditional comes before the inputs that its branches see.
         offset = len(operation.inputs) - len(functions[0].inputs)
         for function in functions:
-            inner = written_inputs(function)
+            inner = written_inputs(function, known)
             written.update(position for n, position in handles if n - offset in inner)
+    known[id(graph)] = written
     return written
 
 
 def keeping_operations(graph: FuncGraph) -> list[Operation]:
     """The operations that keep something between calls, such as the stream of a seeded random op."""
     found: dict[int, Operation] = {}
-    for operation in graph.operations:
-        if operation.entry is not None and operation.entry.keeps is not None:
-            found[id(operation)] = operation
-        for function in called_functions(operation):
-            found.update({id(o): o for o in keeping_operations(function)})
+    for function in with_called(graph):
+        for operation in function.operations:
+            if operation.entry is not None and operation.entry.keeps is not None:
+                found[id(operation)] = operation
+    return list(found.values())
+
+
+def with_called(graph: FuncGraph) -> list[FuncGraph]:
+    """A graph and those of the functions it calls, directly or not, each once."""
+    found: dict[int, FuncGraph] = {}
+    waiting = [graph]
+    while waiting:
+        current = waiting.pop()
+        if id(current) not in found:
+            found[id(current)] = current
+            waiting += [f for operation in reversed(current.operations) for f in reversed(called_functions(operation))]
     return list(found.values())
 
 

@@ -17,7 +17,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.summary.summary_file import SummaryFile
-from headrace._src.runtime.xla.effects import called_functions
+from headrace._src.runtime.xla.effects import called_functions, with_called
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import Resource
@@ -147,8 +147,11 @@ def _flush(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     return []
 
 
-def writer_inputs(graph: FuncGraph) -> list[int]:
+def writer_inputs(graph: FuncGraph, known: dict[int, list[int]] | None = None) -> list[int]:
     """The positions of the inputs that are only written summaries to."""
+    known = {} if known is None else known  # of each function, once
+    if id(graph) in known:
+        return known[id(graph)]
     resources = {id(t): n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource}
     uses: dict[int, list[bool]] = {}
     for operation in graph.operations:
@@ -156,7 +159,7 @@ def writer_inputs(graph: FuncGraph) -> list[int]:
         if not positions:
             continue
         functions = called_functions(operation)
-        inner = [set(writer_inputs(function)) for function in functions]
+        inner = [set(writer_inputs(function, known)) for function in functions]
         for k, n in positions:
             if functions:  # the selector of a conditional comes before the inputs that its branches see
                 offsets = [len(operation.inputs) - len(function.inputs) for function in functions]
@@ -167,7 +170,8 @@ def writer_inputs(graph: FuncGraph) -> list[int]:
             else:
                 fits = operation.type in (_WRITE, _FLUSH)
             uses.setdefault(n, []).append(fits)
-    return [n for n, fits in uses.items() if all(fits)]
+    found = known[id(graph)] = [n for n, fits in uses.items() if all(fits)]
+    return found
 
 
 def _is_used(tensor: Any, graph: FuncGraph) -> bool:
@@ -176,9 +180,7 @@ def _is_used(tensor: Any, graph: FuncGraph) -> bool:
 
 def writes_summaries(graph: FuncGraph) -> bool:
     """Whether a graph, or one that it calls, holds a write."""
-    return any(
-        o.type in (_WRITE, _FLUSH) or any(writes_summaries(f) for f in called_functions(o)) for o in graph.operations
-    )
+    return any(o.type in (_WRITE, _FLUSH) for function in with_called(graph) for o in function.operations)
 
 
 @contextlib.contextmanager
