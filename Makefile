@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
 HEADRACE_TF_PYTHON ?=
 
-.PHONY: help setup demo test lint format check bench interop browser index coverage coverage-doc test-lowest clean
+.PHONY: help setup demo test lint format check torture bench interop browser index coverage coverage-doc test-lowest clean
 
 help:
 	@echo "make demo          train, save and reload a convolutional network on the bundled digits"
@@ -47,6 +47,10 @@ format: $(STAMP)
 	$(BIN)/ruff format .
 
 check: lint test
+
+torture: $(STAMP)
+	$(BIN)/python tests/reliability/interrupts.py 100
+	HEADRACE_TORTURE=10 $(BIN)/python -m pytest tests/reliability/test_threads.py
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/eager.py $(if $(HEADRACE_TF_PYTHON),--tensorflow-python $(HEADRACE_TF_PYTHON))

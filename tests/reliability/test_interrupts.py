@@ -56,10 +56,11 @@ class _InterruptAt:
         return self._step
 
 
-def test_a_compiled_step_is_whole_wherever_an_interrupt_falls() -> None:
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_step_is_whole_wherever_an_interrupt_falls(compiled: bool) -> None:
     variables = [tf.Variable(np.zeros(3, np.float32)) for _ in range(4)]
 
-    @tf.function(jit_compile=True)
+    @tf.function(jit_compile=compiled)
     def step(x: Any) -> Any:
         for variable in variables:
             variable.assign_add(x)

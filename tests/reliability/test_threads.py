@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +13,8 @@ import pytest
 
 import headrace as tf
 
-THREADS, UPDATES = 8, 500
+SCALE = int(os.environ.get("HEADRACE_TORTURE", "1"))  # `make torture` makes it larger
+THREADS, UPDATES = 8, 500 * SCALE
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +59,6 @@ def _slices(values: Any, indices: Any) -> Any:
     return tf.IndexedSlices(tf.constant(values), tf.constant(indices))
 
 
-ROWS = ([[1.0, 1.0], [1.0, 1.0]], [0, 2])
 UPDATE_KINDS: dict[str, Callable[[Any], Any]] = {
     "assign_add": lambda v: v.assign_add(tf.ones([3, 2])),
     "assign_sub": lambda v: v.assign_sub(-tf.ones([3, 2])),
@@ -143,24 +144,34 @@ def test_draws_of_a_generator_from_several_threads_differ() -> None:
 
 
 def test_readers_see_whole_values_during_a_compiled_loop() -> None:
-    variable = tf.Variable(tf.zeros([1000]))
-    step = tf.function(lambda: variable.assign_add(tf.ones([1000])), jit_compile=True)
-    forward = tf.function(lambda: variable * 1.0, jit_compile=True)
+    size = 200  # the program runs long enough for others to get in between
+    variables = [tf.Variable(tf.ones([size, size])) for _ in range(4)]
+
+    @tf.function(jit_compile=True)
+    def step(x: Any) -> Any:
+        for variable in variables:
+            variable.assign(variable + x @ x / size)
+        return x
+
+    @tf.function(jit_compile=True)
+    def forward() -> Any:
+        return tf.stack([variable * 1.0 for variable in variables])
+
     torn: list[Any] = []
 
     def read(value: Callable[[], Any]) -> None:
-        found = np.asarray(value())
-        if (found != found[0]).any():
-            torn.append(found)
+        for found in np.asarray(value()).reshape(-1, size, size):
+            if (found != found[0, 0]).any():
+                torn.append(found)
 
     in_threads(
-        repeated(step, 2000),
-        *[repeated(lambda: read(variable.numpy))] * 2,
-        *[repeated(lambda: read(forward))] * 2,
-        *[repeated(lambda: read(lambda: variable + 0.0))] * 2,
+        repeated(lambda: step(tf.ones([size, size])), 300 * SCALE),
+        *[repeated(lambda: read(variables[0].numpy), 200 * SCALE)] * 2,
+        *[repeated(lambda: read(forward), 100 * SCALE)] * 2,
+        *[repeated(lambda: read(lambda: variables[1] + 0.0), 200 * SCALE)] * 2,
     )
     assert not torn
-    assert float(variable[0]) == 2000
+    assert [float(v[0, 0]) for v in variables] == [1 + 300 * SCALE] * 4
 
 
 def test_a_model_predicts_and_saves_while_another_thread_trains_it(tmp_path: Any) -> None:

@@ -15,7 +15,10 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.tensors.context import state
+from headrace._src.tensors.dtypes import resource
 from headrace._src.tensors.host_transfer import on_host
+from headrace._src.tensors.resource import VariableStorage
+from headrace._src.tensors.state_lock import set_attributes
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -161,9 +164,26 @@ class Schedule:
         self._free_early()
         # A instruction that runs other graphs or the user's code may come back here, and a context is entered but once.
         self._reentrant = any(type(s) is _SegmentInstruction or s.operation.entry.reentrant for s in self._instructions)
+        self._written = self._written_together(inputs)
         self._template = [None] * self._size
         for register, array in self._constants:
             self._template[register] = array
+
+    def _written_together(self, inputs: Sequence[SymbolicTensor]) -> list[int]:
+        """Finds the handles of variables that several instructions write.
+
+        Instructions that run other graphs are left out: a program that loops in one must be able to stop.
+        """
+        if self._reentrant:
+            return []
+        handles = {n for n, t in enumerate(inputs) if t.dtype is resource}
+        writing = [
+            handles.intersection(instruction.inputs)
+            for instruction in self._instructions
+            if not instruction.operation.entry.only_reads
+        ]
+        writing = [written for written in writing if written]
+        return sorted(set().union(*writing)) if len(writing) > 1 else []
 
     def _free_early(self) -> None:
         """Records at each instruction the registers that nobody reads afterwards, so that memory is freed early."""
@@ -179,6 +199,8 @@ class Schedule:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """The arrays of the outputs for those of the inputs."""
+        if self._written:
+            return self._run_whole(arrays)
         if not self._reentrant:
             return state.quiet(self._run, arrays)
         before = np.seterr(all="ignore")
@@ -186,6 +208,17 @@ class Schedule:
             return self._run(arrays)
         finally:
             np.seterr(**before)
+
+    def _run_whole(self, arrays: Sequence[Any]) -> list[Any]:
+        """Runs a graph that writes several variables. An interrupt, unlike an error, takes back what it has written."""
+        storages = [s for n in self._written if isinstance(s := arrays[n].item(), VariableStorage)]
+        before = [storage.array for storage in storages]
+        try:
+            return state.quiet(self._run, arrays)
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                set_attributes(storages, "array", before)
+            raise
 
     def _run(self, arrays: Sequence[Any]) -> list[Any]:
         values: list[Any] = self._template.copy()

@@ -23,6 +23,7 @@ class StateLock(type(threading.RLock())):  # type: ignore[misc]  # the type of t
     def __init__(self, storage: Locked) -> None:
         super().__init__()
         self.members = [weakref.ref(storage)]
+        self.gives_away = False  # whether programs that hold it give the variables' arrays away
 
 
 class Locked(Protocol):
@@ -32,19 +33,27 @@ class Locked(Protocol):
 
 
 _sharing = threading.Lock()
+sharings = [0]  # how often `share_lock` has changed something; whoever remembers locks compares it
 _MANY = 1000  # members of a lock, after which those that are gone are looked for
 
 
 def share_lock(storages: Sequence[Locked]) -> StateLock:
-    """Gives these storages, and all that share a lock with one of them, one lock in common, and returns it."""
+    """Returns one lock for these storages and all that share a lock with one of them.
+
+    It is for programs that give the storages' arrays away.
+    """
     with _sharing:
         shared = storages[0].lock
+        if not shared.gives_away:
+            shared.gives_away = True
+            sharings[0] += 1
         for storage in storages:
             while (lock := storage.lock) is not shared:
                 with lock:
                     joining = [member for ref in lock.members if (member := ref()) is not None]
                     shared.members += map(weakref.ref, joining)
                     set_attributes(joining, "lock", itertools.repeat(shared))
+                sharings[0] += 1
         if len(shared.members) > 2 * len(storages) + _MANY:
             shared.members = [ref for ref in shared.members if ref() is not None]
     return shared

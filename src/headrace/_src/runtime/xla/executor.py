@@ -30,13 +30,12 @@ from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompil
 from headrace._src.runtime.xla.summaries import Write, WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
-from headrace._src.tensors.state_lock import StateLock, run_exclusively, set_attributes, share_lock
+from headrace._src.tensors.state_lock import StateLock, run_exclusively, set_attributes, share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
 _ON_HOST = frozenset({np.ndarray, type(None)})
 _COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept on the host meanwhile
-_PATIENCE = 3  # how often a program that only reads is tried again while another thread gives its variables away
 
 
 class NoValue(errors.FailedPreconditionError):
@@ -182,7 +181,7 @@ class CompiledGraph:
             lock = bound.lock
             assert lock is not None
             with lock:
-                if lock is not bound.stored[0].lock:
+                if lock is not bound.witness.lock:
                     self._bound = None  # the lock was exchanged in the meantime
                     continue
                 written, read = _values(bound.written), _values(bound.read)
@@ -230,16 +229,24 @@ class CompiledGraph:
             first.end()
 
     def _read_state(self, moving: list[Any], arrays: Sequence[Any]) -> _Rested:
-        """Runs a program that changes nothing, beside other threads. If they give arrays away it is tried again."""
-        bound = self._bind(arrays)
-        for _ in range(_PATIENCE):
-            values = _values(bound.read)
-            try:
-                return self._program(moving, [], values, [])[0]
-            except RuntimeError:
-                if not any(v.is_deleted() for v in values):
-                    raise
-        return self._program(moving, [], [jax.device_put(s.read()) for s in bound.read], [])[0]
+        """Runs a program that only reads variables; other threads do so at the same time unless one trains."""
+        while True:
+            bound = self._bind(arrays)
+            if bound.sharings != sharings[0]:
+                self._bound = None
+                continue
+            if bound.lock is None:
+                values = _values(bound.read)
+                try:
+                    return self._program(moving, [], values, [])[0]
+                except (RuntimeError, ValueError):
+                    if not run_exclusively(bound.read, functools.partial(_have_changed, bound.read, values)):
+                        raise
+                    continue  # another thread has just begun to train
+            with bound.lock:
+                if bound.lock is bound.witness.lock:
+                    return self._program(moving, [], _values(bound.read), [])[0]
+            self._bound = None
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
         """The program as JAX lowers it for inputs like these: arrays, or descriptions of arrays."""
@@ -265,6 +272,7 @@ class CompiledGraph:
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
         """The storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
+        shared_before = sharings[0]
         bound = self._bound
         if bound is not None and len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
             return bound
@@ -272,8 +280,11 @@ class CompiledGraph:
         if len({id(s) for s in storages.values()}) != len(storages):
             raise SharedVariable
         written, read = [storages[n] for n in self._written], [storages[n] for n in self._read_only]
-        lock = share_lock([*written, *self._kept, *read]) if self._changes_state else None
-        bound = self._bound = _Binding(handles, written, read, [*written, *self._kept], lock)
+        stored = [*written, *self._kept]
+        given_away = [*stored, *read] if stored else [storage for storage in read if storage.lock.gives_away]
+        lock = share_lock(given_away) if given_away else None
+        witness = given_away[0] if given_away else None
+        bound = self._bound = _Binding(handles, written, read, stored, lock, witness, shared_before)
         return bound
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
@@ -320,7 +331,9 @@ class _Binding:
     written: list[VariableStorage]
     read: list[VariableStorage]
     stored: list[VariableStorage]  # what gets a new value, in the order in which the program returns them
-    lock: StateLock | None  # of all of them; None if the program changes nothing
+    lock: StateLock | None  # to hold during a call; None if no program gives the arrays of these variables away
+    witness: Any  # a storage that has this lock, unless it was exchanged
+    sharings: int  # when the lock was looked for
 
 
 class _Constants:
@@ -358,6 +371,10 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
         if type(storage.array) in _ON_HOST:
             run_exclusively([storage], functools.partial(_move_to_device, storage))
     return [s.array for s in storages]
+
+
+def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) -> bool:
+    return any(s.array is not v for s, v in zip(storages, values, strict=True))
 
 
 def _move_to_device(storage: VariableStorage) -> None:
