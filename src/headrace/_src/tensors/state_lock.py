@@ -59,7 +59,7 @@ def share_lock(storages: Sequence[Locked]) -> StateLock:
     return shared
 
 
-_consume = collections.deque[None](maxlen=0).extend
+consume = collections.deque[Any](maxlen=0).extend  # runs through an iterator without a step in Python
 
 
 def set_attributes(targets: Iterable[Any], name: str, values: Iterable[Any]) -> None:
@@ -68,7 +68,7 @@ def set_attributes(targets: Iterable[Any], name: str, values: Iterable[Any]) -> 
     All of it, the iteration over `values` included, happens inside one call of C code, and Python runs handlers
     between its own instructions only.
     """
-    _consume(map(setattr, targets, itertools.repeat(name), values))
+    consume(map(setattr, targets, itertools.repeat(name), values))
 
 
 def run_exclusively(storages: Sequence[Locked], action: Callable[[], Any]) -> Any:

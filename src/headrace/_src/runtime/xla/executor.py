@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompil
 from headrace._src.runtime.xla.summaries import Write, WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
-from headrace._src.tensors.state_lock import StateLock, run_exclusively, set_attributes, share_lock, sharings
+from headrace._src.tensors.state_lock import StateLock, consume, run_exclusively, set_attributes, share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 
@@ -49,6 +50,7 @@ class SharedVariable(Exception):
 # What a program returns besides the new values of variables: its outputs, or, where they hold lists or there are
 # summaries to write, the arrays in them under the number of their structure.
 _Rested = list[Any] | dict[int, list[Any]]
+_ARRAY = itertools.repeat("array")
 _PASSED_ON = (Uncompilable, SharedVariable, RecursionError)
 
 
@@ -86,23 +88,6 @@ class _FirstCall:
         with self.hold or interrupts.held():
             if self.compilation is not None:
                 self.compilation.end()
-
-
-class _Call(threading.local):
-    """The inputs of the program that this thread is about to call, if it changes state."""
-
-    inputs: tuple[list[Any], ...] | None = None
-
-
-_call = _Call()
-
-
-class _Rest:
-    """What a program returns besides the new values of variables. Like them it arrives as `array`."""
-
-    __slots__ = ("array",)
-
-    array: _Rested
 
 
 class CompiledGraph:
@@ -186,22 +171,19 @@ class CompiledGraph:
                     continue
                 written, read = _values(bound.written), _values(bound.read)
                 kept = [k.current() for k in self._kept] if self._kept else []
-                _call.inputs = (moving, written, read, kept)
                 # The program gives the variables' arrays away, so no signal handler may run until the new ones are
-                # stored. This one call of C code runs the program and stores what it returns; a first call, in which
-                # JAX runs Python code, holds signals back (`_before_new_signature`).
-                rest = _Rest()
-                results = map(self._program, (moving,), (written,), (read,), (kept,))
+                # stored. `consume` is one call of C code: it runs the program and stores the first of what it
+                # returns. In a first call, where JAX runs Python code, signals wait (`_before_new_signature`).
+                returned = itertools.chain.from_iterable(map(self._program, (moving,), (written,), (read,), (kept,)))
                 try:
-                    set_attributes((*bound.stored, rest), "array", itertools.chain.from_iterable(results))
+                    consume(map(setattr, bound.stored, _ARRAY, returned))
                     if self._first_calls:
                         jax.block_until_ready([s.array for s in bound.stored])
                 except Exception:
                     first = self._first_calls.get(threading.get_ident())
                     _save_lost(bound.written, first.values_before if first is not None else [])
                     raise
-                _call.inputs = None
-                return rest.array
+                return next(returned)
 
     def _before_new_signature(self) -> None:
         """Compiles while the call may still be interrupted, and holds signals back from there to the end of the call.
@@ -212,7 +194,7 @@ class CompiledGraph:
         if thread in self._first_calls:
             return
         first = self._first_calls[thread] = _FirstCall()
-        inputs, _call.inputs = _call.inputs, None
+        inputs = _inputs_of_call()
         if inputs is None:
             return
         if thread == threading.main_thread().ident:
@@ -272,10 +254,10 @@ class CompiledGraph:
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
         """The storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
-        shared_before = sharings[0]
         bound = self._bound
         if bound is not None and len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
             return bound
+        shared_before = sharings[0]
         storages = {n: _storage(arrays[n]) for n in self._handles}
         if len({id(s) for s in storages.values()}) != len(storages):
             raise SharedVariable
@@ -371,6 +353,20 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
         if type(storage.array) in _ON_HOST:
             run_exclusively([storage], functools.partial(_move_to_device, storage))
     return [s.array for s in storages]
+
+
+def _inputs_of_call() -> tuple[Any, ...] | None:
+    """The inputs of the program that this thread is calling, if it changes state.
+
+    They are read from the frame of the call: to keep them at each call would cost more than these few first calls.
+    """
+    frame = sys._getframe()
+    while frame is not None:
+        if frame.f_code is CompiledGraph._change_state.__code__:
+            known = frame.f_locals
+            return known["moving"], known["written"], known["read"], known["kept"]
+        frame = frame.f_back  # type: ignore[assignment]
+    return None
 
 
 def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) -> bool:
