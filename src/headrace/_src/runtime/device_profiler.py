@@ -1,4 +1,4 @@
-"""The profiler of XLA: traces that TensorBoard's profile plugin reads, and a server that others ask for them."""
+"""XLA's profiler: traces for TensorBoard's profile plugin, and a server from which other processes request them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LEVELS = ("host_tracer_level", "python_tracer_level")
 
 
 def start_trace(folder: str, levels: dict[str, int]) -> None:
-    """Begins a trace, to be written under `folder` when it stops."""
+    """Starts a trace, which is written under `folder` when it stops."""
     options = jax.profiler.ProfileOptions()
     for name in _LEVELS:
         if name in levels:
             setattr(options, name, levels[name])
     try:
         jax.profiler.start_trace(folder, profiler_options=options)
-    except RuntimeError as error:  # one is running that was started elsewhere
+    except RuntimeError as error:  # a trace started elsewhere is running
         raise errors.AlreadyExistsError(None, None, f"Another profiler is running: {error}") from error
 
 
@@ -28,10 +28,10 @@ def stop_trace() -> None:
 
 
 def annotation(name: str, metadata: dict[str, Any]) -> Any:
-    """A block that traces show under `name`; None while JAX, and so its profiler, is not in use."""
+    """Returns a context manager that traces show under `name`; None while JAX is not loaded."""
     return jax.profiler.TraceAnnotation(name, **metadata) if jax_loaded() else None
 
 
 def start_server(port: int) -> Any:
-    """Answers those who ask this process for a trace."""
+    """Starts a server that records traces of this process on request."""
     return jax.profiler.start_server(port)

@@ -1,4 +1,4 @@
-"""The devices of this machine and how XLA is to use them.
+"""The devices of this machine, and the settings with which XLA uses them.
 
 Settings must come before XLA starts, as in TensorFlow; afterwards changing them is an error. On a machine without
 accelerators nothing here loads JAX.
@@ -40,7 +40,7 @@ class LogicalDevice:
 
 @dataclass(frozen=True)
 class LogicalDeviceConfiguration:
-    """How one part of a physical device is to be used. `memory_limit` is in megabytes."""
+    """The settings of one part of a physical device. `memory_limit` is in megabytes."""
 
     memory_limit: float | None = None
     experimental_priority: int | None = None
@@ -48,10 +48,10 @@ class LogicalDeviceConfiguration:
 
 
 class _Settings:
-    """What was asked for before XLA started."""
+    """The settings made before XLA started."""
 
     def __init__(self) -> None:
-        self.accelerators: list[str] | None = None  # their kinds, once somebody has asked
+        self.accelerators: list[str] | None = None  # their kinds, after the first query
         self.visible: dict[str, list[PhysicalDevice]] = {}
         self.parts: dict[PhysicalDevice, list[LogicalDeviceConfiguration]] = {}
         self.memory_growth: dict[PhysicalDevice, bool] = {}
@@ -64,12 +64,12 @@ settings = _Settings()
 
 
 def fixed() -> bool:
-    """Whether settings come too late."""
+    """Returns whether it is too late to change settings."""
     return settings.listed or xla_started()
 
 
 def _may_have_accelerators() -> bool:
-    """A look at the machine that costs nothing: device files of GPUs and TPUs."""
+    """Returns whether there are device files of GPUs or TPUs. This costs nothing."""
     wanted = os.environ.get("JAX_PLATFORMS", "")
     if wanted and all(p.strip() == "cpu" for p in wanted.split(",")):
         return False
@@ -83,7 +83,7 @@ def _accelerators() -> list[Any]:
 
 
 def _nvidia_gpus() -> int:
-    """How many NVIDIA GPUs XLA will find, learned without starting it: settings must come before."""
+    """Returns how many NVIDIA GPUs XLA will find, without starting it: settings must be made before."""
     if not any(find_spec(f"jax_cuda{version}_plugin") for version in (12, 13)):
         return 0
     here = len(glob.glob("/dev/nvidia[0-9]*"))
@@ -93,7 +93,7 @@ def _nvidia_gpus() -> int:
     count = 0
     for name in (part.strip() for part in chosen.split(",")):
         if not name or name.startswith("-") or (name.isdigit() and int(name) >= here):
-            break  # CUDA leaves out what follows a device that is not there
+            break  # CUDA ignores everything after a missing device
         count += 1
     return min(count, here)
 
@@ -106,7 +106,7 @@ def _accelerator_kinds() -> list[str]:
 
 
 def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
-    """The devices of the machine, CPU first."""
+    """Returns the devices of the machine, CPU first."""
     found = [PhysicalDevice("/physical_device:CPU:0", "CPU")]
     if device_type is None or device_type.upper() != "CPU":
         counts: dict[str, int] = {}
@@ -118,7 +118,7 @@ def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
 
 
 def visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
-    """The devices that programs may use."""
+    """Returns the devices that programs may use."""
     return [d for d in physical_devices(device_type) if d in settings.visible.get(d.device_type, [d])]
 
 
@@ -140,7 +140,7 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
 
 
 def _show_gpus(numbers: list[str]) -> None:
-    """Lets XLA see these GPUs alone."""
+    """Restricts XLA to these GPUs."""
     if numbers:
         jax.config.update("jax_cuda_visible_devices", ",".join(numbers))
     else:
@@ -153,7 +153,7 @@ def _check_known(device: Any) -> None:
 
 
 def logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
-    """The devices as programs name them."""
+    """Returns the devices as programs name them."""
     settings.listed = True
     found: list[LogicalDevice] = []
     counts: dict[str, int] = {}
@@ -198,7 +198,7 @@ def _add_xla_flag(flag: str) -> None:
 
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
-    """Whether GPU memory is taken as needed instead of at once."""
+    """Sets whether GPU memory is allocated as needed instead of all at the start."""
     _check_known(device)
     if device.device_type != "GPU":
         raise ValueError("Cannot set memory growth on non-GPU and non-Pluggable devices")
@@ -228,7 +228,7 @@ def _xla_device(device: str) -> Any:
 
 
 def memory_info(device: str) -> dict[str, int]:
-    """The bytes in use now and at most, of a device."""
+    """Returns the current and the peak number of bytes in use on a device."""
     stats = _xla_device(device).memory_stats() if "CPU" not in device.upper() else None
     if not stats:
         raise ValueError(f"Allocator stats not available for device '{device}'")
@@ -248,7 +248,7 @@ def device_details(device: PhysicalDevice) -> dict[str, Any]:
 
 
 def set_threads(which: str, count: int) -> None:
-    """The number of threads ("intra" or "inter" ops); 0 leaves the choice to XLA."""
+    """Sets the number of threads ("intra" or "inter" ops); 0 leaves the choice to XLA."""
     label = {"intra": "Intra", "inter": "Inter"}[which]
     if count == settings.threads[which]:
         return
@@ -260,24 +260,24 @@ def set_threads(which: str, count: int) -> None:
 
 
 def local_devices() -> list[Any]:
-    """The devices as XLA offers them: the host's, then the accelerators."""
+    """Returns XLA's devices: the host's, then the accelerators."""
     hosts = jax.local_devices(backend="cpu")
     return [*hosts, *(device for device in jax.local_devices() if device not in hosts)]
 
 
 def type_of(device: Any) -> str:
-    """TensorFlow's word for the kind of an XLA device: "CPU", "GPU", "TPU"."""
+    """Returns TensorFlow's name for the kind of an XLA device: "CPU", "GPU", "TPU"."""
     kind = str(device.platform).upper()
     return "GPU" if kind in ("CUDA", "ROCM") else kind
 
 
 def name_of(device: Any) -> str:
-    """TensorFlow's name of an XLA device, such as "/device:GPU:0"."""
+    """Returns TensorFlow's name of an XLA device, such as "/device:GPU:0"."""
     alike = [d for d in local_devices() if type_of(d) == type_of(device)]
     return f"/device:{type_of(device)}:{alike.index(device)}"
 
 
 def wait_for_devices() -> None:
-    """Returns when the devices have done what they were told."""
+    """Blocks until the devices have finished all work."""
     if xla_started():
         jax.effects_barrier()

@@ -1,4 +1,4 @@
-"""Eager ops on arrays that live on an accelerator: the op's JAX kernel, compiled once for each shape and attributes."""
+"""Eager ops on arrays on an accelerator: the op's JAX kernel, compiled once per shape and attributes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from headrace._src.tensors.tensor import EagerTensor
 
 
 def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
-    """Runs an op at least one of whose inputs is on an accelerator."""
+    """Runs an op with at least one input on an accelerator."""
     tensors = flatten(inputs)
     if op.engine == "host" or op.reentrant or op.stateful or any(not _is_numeric(t) for t in tensors):
         return _run_on_host(op, inputs, attrs)
@@ -52,7 +52,7 @@ def _known(value: Any) -> Any:
 
 
 def _run_on_host(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
-    """Ops that only NumPy can do take copies; tapes are told of the tensors themselves."""
+    """Runs an op that only NumPy supports, on copies. Tapes record the original tensors."""
     moved = [[t.cpu() for t in v] if isinstance(v, list) else v.cpu() for v in inputs]
     with_recorders, state.recorders = state.recorders, ()
     try:
@@ -66,7 +66,7 @@ def _run_on_host(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
 
 
 def place(tensor: EagerTensor, device: str) -> EagerTensor:
-    """The tensor on the device that a scope names; the host keeps what is not numbers."""
+    """Returns the tensor on the device that a scope names; what is not numeric stays on the host."""
     kind, _, number = device.rpartition("/device:")[2].partition(":")
     if kind in ("CPU", "") or not _is_numeric(tensor):
         return tensor

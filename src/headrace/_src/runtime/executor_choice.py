@@ -1,7 +1,7 @@
-"""Chooses how a function's graph runs. It depends on the graph alone: a program gives the same bits each time.
+"""Chooses how a function's graph runs. The choice depends on the graph alone, so results are reproducible bit by bit.
 
 `jit_compile=True` always compiles and raises if it cannot; `False` interprets; None compiles unless the graph is so
-small that interpreting it wins. What XLA cannot take whole is cut into compiled and interpreted pieces.
+small that interpreting is faster. A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from headrace._src.tensors.dtypes import resource, string, variant
 
 _log = logs.logger("compile")
 
-# Interpreting costs one or two microseconds an op, a compiled call about ten; compiling takes a tenth of a second.
+# Interpreting costs one or two microseconds per op, a compiled call about ten, compiling a tenth of a second.
 _SMALL_GRAPH = 30
 
 
 def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
-    """Runs a graph on the arrays of its inputs by the executor that suits it."""
+    """Runs a graph on the arrays of its inputs, with the executor chosen for it."""
     runner = graph.executables.get("runner")
     if runner is None:
         runner = graph.executables["runner"] = _choose(graph)
@@ -64,9 +64,9 @@ def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
 
 
 def _needs_data(reason: Uncompilable) -> bool:
-    """Whether the obstacle is a plain op on numbers whose shape follows from data: TensorFlow's compiler takes some.
+    """Returns whether the obstacle is a numeric op whose shape depends on data; TensorFlow's compiler accepts some.
 
-    So are mistakes of the program met while lowering, which the interpreter tells best.
+    Errors of the program that lowering runs into count as well: the interpreter reports them best.
     """
     operation = reason.operation
     if reason.__cause__ is not None:

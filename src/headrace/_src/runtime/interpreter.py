@@ -27,7 +27,7 @@ _OBJECT = np.dtype(object)
 
 KeptBy = Callable[[Operation], Any]  # finds what an operation keeps between calls
 
-# While something times them (runtime.timeline), instructions pass through these before they run.
+# While a timeline records (runtime.timeline), instructions pass through these before they run.
 instruction_watchers: list[Callable[[Any], Any]] = []
 
 
@@ -40,14 +40,14 @@ def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 
 def schedule_of(graph: FuncGraph) -> Schedule:
-    """A function's graph made ready to run."""
+    """Returns the schedule of a function's graph."""
     effects = graph.stateful_operations()
     operations = needed_operations(graph.inputs, graph.outputs, effects, graph.members)
     return Schedule(graph.inputs, graph.outputs, effects, graph.kept_by, operations=operations)
 
 
 def _on_host(array: Any) -> Any:
-    """An input as NumPy kernels take it: arrays and lists of compiled programs come to the host."""
+    """Returns an input as NumPy kernels take it: arrays and lists of compiled programs are copied to the host."""
     if type(array) is not _ndarray:
         return on_host(array)
     if array.ndim == 0 and array.dtype == _OBJECT:
@@ -58,7 +58,7 @@ def _on_host(array: Any) -> Any:
 
 
 class _Instruction:
-    """One operation: kernel, where its inputs lie, where its outputs go, and the registers it is the last to use."""
+    """One operation: its kernel, the registers of its inputs and outputs, and those that it is the last to use."""
 
     __slots__ = (
         "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
@@ -76,11 +76,11 @@ class _Instruction:
         self.single = entry.single
         self.output = self.outputs[0] if self.outputs else -1
         self.done_with: list[int] = []
-        self.after_segment = False  # whether it takes what segments give or are given, which may lie on a device
+        self.after_segment = False  # whether its inputs may be on a device, because a segment produces or receives them
 
 
 class Segment(Protocol):
-    """A run of operations that something else runs at once (a compiled program)."""
+    """A run of operations that something else executes as one (a compiled program)."""
 
     @property
     def operations(self) -> Sequence[Operation]: ...
@@ -95,7 +95,7 @@ class Segment(Protocol):
 
 
 class _SegmentInstruction:
-    """A segment as a instruction of a schedule."""
+    """A segment as an instruction of a schedule."""
 
     __slots__ = (
         "after_segment", "attrs", "done_with", "groups", "inputs", "kernel", "operation", "output", "outputs", "single",
@@ -114,10 +114,10 @@ class _SegmentInstruction:
 
 
 class Schedule:
-    """A graph made ready to run from `inputs` to `outputs`; `effects` run though no output needs them.
+    """A graph prepared to run from `inputs` to `outputs`; `effects` run even if no output needs them.
 
-    `segments` are runs of neighboring operations; each is one instruction. `operations` gives an order other than
-    that in which they were made.
+    `segments` are runs of neighboring operations; each is one instruction. `operations` gives an order that differs
+    from the order of creation.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Schedule:
         for instruction in self._instructions:
             instruction.after_segment = type(instruction) is _Instruction and not made.isdisjoint(instruction.inputs)
         self._free_early()
-        # A instruction that runs other graphs or the user's code may come back here, and a context is entered but once.
+        # An instruction that runs other graphs or user code may re-enter this one; a context can be entered only once.
         self._reentrant = any(type(s) is _SegmentInstruction or s.operation.entry.reentrant for s in self._instructions)
         self._written = self._written_together(inputs)
         self._template = [None] * self._size
@@ -186,7 +186,7 @@ class Schedule:
         return sorted(set().union(*writing)) if len(writing) > 1 else []
 
     def _free_early(self) -> None:
-        """Records at each instruction the registers that nobody reads afterwards, so that memory is freed early."""
+        """Records at each instruction the registers that are not read afterwards, so that memory is freed early."""
         kept = {*self._outputs, *(register for register, _ in self._constants)}
         seen: set[int] = set()
         for instruction in reversed(self._instructions):
@@ -198,7 +198,7 @@ class Schedule:
         return len(self._instructions)
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
-        """The arrays of the outputs for those of the inputs."""
+        """Returns the arrays of the outputs for those of the inputs."""
         if self._written:
             return self._run_whole(arrays)
         if not self._reentrant:
@@ -260,7 +260,7 @@ def _grouped(arguments: list[Any], groups: list[int]) -> list[Any]:
 
 
 def in_line(entry: Any, result: Any) -> list[Any]:
-    """A kernel's results, one per tensor."""
+    """Returns a kernel's results as a flat list, one per tensor."""
     if not entry.outputs:
         return []
     if len(entry.outputs) == 1:
@@ -277,9 +277,9 @@ def needed_operations(
     effects: Sequence[Operation],
     members: frozenset[int] | None = None,
 ) -> list[Operation]:
-    """The operations to run, in the order they were made: reads and writes of variables keep the program's order.
+    """Returns the operations to run, in order of creation: reads and writes of variables keep the program's order.
 
-    Of a stretch, `members` are its operations: what they wait for outside of it runs elsewhere.
+    For a part of a graph, `members` are its operations; control inputs outside of it run elsewhere.
     """
     given = {id(t) for t in inputs}
     fed = {id(t.op) for t in inputs}

@@ -1,4 +1,4 @@
-"""A step: the part of a graph that some fetches need, made ready to run over and over.
+"""The part of a graph that some fetches need, prepared to run repeatedly.
 
 The operations stay those of the graph. Fed tensors and the handles of variables become inputs, so that the same part
 runs on the variables of any runner.
@@ -47,13 +47,13 @@ class PrunedGraph:
         self._graph.inputs = [*feeds, *self.handles]
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
-        # Compiling takes a second and pays from the second run on. Loops are slow to interpret, and ops that only XLA
-        # has are compiled one by one then.
+        # Compiling takes a second and pays off from the second run on. But loops are slow to interpret, and ops that
+        # only XLA has would be compiled one by one.
         self._compiles_at_once = any(o.entry.reentrant or o.entry.engine == "xla" for o in operations)
         self._was_run = False
 
     def run(self, values: Sequence[Any], storages: Sequence[Resource], interpreted: bool = False) -> list[Any]:
-        """The arrays of the fetches for those of the feeds, on what stands behind `handles`."""
+        """Returns the arrays of the fetches for those of the feeds, using the resources behind `handles`."""
         arrays = [*values, *(s.handle()._array for s in storages)]
         # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
         compiled = not interpreted and (self._was_run or self._compiles_at_once)

@@ -1,7 +1,7 @@
 """Timeline: how long each op, function and compilation took, as a list of spans.
 
-While one records, the executor, the interpreter's steps and this thread's eager kernels run through it; at other times
-they know nothing of it. Writes Chrome's trace-event format, which chrome://tracing and Perfetto show.
+While one records, the executor, the interpreter's instructions and this thread's eager kernels run through it; at
+other times it costs nothing. Writes Chrome's trace-event format, which chrome://tracing and Perfetto show.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Span:
     begin: float
     duration: float
     own: float
-    compiling: float  # how much of it went into compiling
+    compiling: float  # seconds of it spent compiling
     thread: int
 
 
@@ -73,7 +73,7 @@ class Timeline:
         self._process_begin = 0.0
 
     def start(self) -> None:
-        """Begins to record; eager ops are those of the calling thread."""
+        """Starts to record; of eager ops, those of the calling thread."""
         self._process_begin = _clock()
         _listen_to_compiler()
         quiet = state.quiet
@@ -96,7 +96,7 @@ class Timeline:
         ]  # fmt: skip
 
     def stop(self) -> None:
-        """Ends the recording."""
+        """Stops the recording."""
         ends, self._ends = self._ends, []
         for end in ends:
             end()
@@ -125,7 +125,7 @@ class Timeline:
         return self._span("function", graph.name, _run_and_wait, run, graph, arrays)
 
     def _timed_step(self, step: Any) -> Any:
-        """A step of the interpreter whose kernel is timed."""
+        """Returns an instruction of the interpreter with a timed kernel."""
         found = self._timed_steps.get(id(step))
         if found is None:
             timed = copy.copy(step)
@@ -135,7 +135,7 @@ class Timeline:
         return found[1]
 
     def compiled(self, what: str, duration: float) -> None:
-        """Something was compiled on this thread, ending now."""
+        """Records a compilation on this thread that ends now."""
         end = _clock()
         begin = max(end - duration, self._process_begin)
         earlier = self._thread.compiled
@@ -149,7 +149,7 @@ class Timeline:
         self.spans.append(Span("compile", what, begin, end - begin, fresh, fresh, threading.get_ident()))
 
     def trace_events(self) -> dict[str, Any]:
-        """The spans in Chrome's trace-event format."""
+        """Returns the spans in Chrome's trace-event format."""
         process = os.getpid()
         threads = {thread: number for number, thread in enumerate(dict.fromkeys(span.thread for span in self.spans))}
         events: list[dict[str, Any]] = [

@@ -1,4 +1,4 @@
-"""A compilation under way: told on request (HEADRACE_LOG=compile), and unasked when it takes long."""
+"""A compilation in progress: logged on request (HEADRACE_LOG=compile), and always when it takes long."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from headrace._src.base import garbage_collection, logs
 
 _log = logs.logger("compile")
-_LONG = 2.0  # seconds after which a person wonders what goes on
+_LONG = 2.0  # seconds after which a message is printed
 
 
 class Compilation:
-    """From when JAX begins to trace a program until it has run for the first time."""
+    """The time from when JAX begins to trace a program until its first run ends."""
 
     def __init__(self, name: str, operation_count: int) -> None:
         self._what = f"{name} ({operation_count} operations)"

@@ -1,4 +1,4 @@
-"""The program that XLA makes of a graph, as text or bytes."""
+"""The XLA program of a graph, as text or bytes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STAGES: dict[str, Callable[[Any], Any]] = {
 
 
 def program_text(graph: FuncGraph, inputs: Sequence[Any], stage: str) -> Any:
-    """The program at a stage of its making, for inputs given by tensors or specs."""
+    """Returns the program at a stage of compilation, for inputs given by tensors or specs."""
     if stage not in _STAGES:
         names = ", ".join(repr(name) for name in _STAGES)
         raise ValueError(f"Invalid stage selected: {stage!r}. Valid values are: {names}")

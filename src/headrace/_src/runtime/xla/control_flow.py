@@ -1,7 +1,7 @@
 """Lowers calls, conditionals and loops to XLA's control flow.
 
-Variables that branches or rounds may write travel as further carried values. A loop whose number of rounds is known
-while lowering becomes a scan, which also gives out what each round began with (gradients ask for it).
+Variables that branches or loop bodies may write are additional carried values. A loop whose number of iterations is
+known while lowering becomes a scan, which also returns the values at the start of each iteration (for gradients).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seq
 
 
 class _Carried:
-    """Splits values into those XLA carries (arrays, lists) and those that stay outside (handles); variables in.
+    """Splits values into those that XLA carries (arrays, lists, variables) and those that stay outside (handles).
 
     What operations of the graphs keep between calls is carried like the variables.
     """
@@ -55,7 +55,7 @@ class _Carried:
         return tuple(as_carried(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
 
     def restored(self, moving: Sequence[Any], states: Sequence[Any]) -> list[Any]:
-        """The values inside a branch or round; variables get the states carried so far."""
+        """Returns the values inside a branch or iteration; variables get the state carried so far."""
         full = list(self.values)
         for n, value in zip(self.moving, moving, strict=True):
             full[n] = value
@@ -97,7 +97,7 @@ def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], in
 
 
 def _branch_that_writes(lowering: Lowering, index: Any, runs: Sequence[Any], moving: Any, states: Any) -> Any:
-    """Each branch hands out the writes of all of them: its own, and zeros for the others."""
+    """Returns a branch that returns the writes of all branches: its own, and zeros for the others."""
 
     def with_writes(run: Any) -> Any:
         def inside(moving: Any, states: Any) -> Any:
@@ -123,7 +123,7 @@ def _branch_that_writes(lowering: Lowering, index: Any, runs: Sequence[Any], mov
 
 
 def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
-    """Values known while lowering stay known inside a branch: shapes may depend on them."""
+    """Keeps values that are known while lowering known inside a branch: shapes may depend on them."""
     return [
         carried.values[n] if isinstance(carried.values[n], np.ndarray) else value
         for n, value in zip(carried.moving, moving, strict=True)
@@ -207,8 +207,8 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 def _with_buffers(lowering: Lowering, body: FuncGraph, arguments: list[Any]) -> list[Any]:
     """Gives the remaining lists that enter a loop a buffer: XLA carries values of fixed size only.
 
-    A graph traced with open sizes does not tell the shape of what its rounds write. The values here do, so one round
-    is followed to see it.
+    A graph traced with unknown sizes does not say what shape its iterations write. The values here do, so one iteration
+    is traced to find out.
     """
     waiting = [n for n, v in enumerate(arguments) if isinstance(v, TracedList) and v.buffer is None]
     if not waiting:
@@ -234,7 +234,7 @@ def _with_buffers(lowering: Lowering, body: FuncGraph, arguments: list[Any]) -> 
 
 
 def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fixed: Sequence[bool]) -> int | None:
-    """The number of rounds, found by following the values that are known while lowering; None if they do not tell."""
+    """Returns the number of iterations if it follows from values that are known while lowering, else None."""
     known = _Known()
     values = [
         a if isinstance(a, np.ndarray) or (isinstance(a, (TracedList, ListHistory)) and a.length_is_known) else _UNKNOWN
@@ -254,7 +254,7 @@ _UNKNOWN = object()
 
 
 class _Known(Lowering):
-    """Follows only what is known: an operation with an unknown input has unknown outputs."""
+    """Evaluates only what is known: an operation with an unknown input has unknown outputs."""
 
     def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         nothing = [_UNKNOWN] * len(operation.outputs)
@@ -270,7 +270,7 @@ class _Known(Lowering):
             return nothing
         try:
             return self._fold(operation, arguments)
-        except Exception:  # what fails here fails when the graph runs, where it is told properly
+        except Exception:  # what fails here fails again when the graph runs, with a proper error
             return nothing
 
     def _list_lengths(self, operation: Operation, arguments: list[Any], nothing: list[Any]) -> Sequence[Any]:

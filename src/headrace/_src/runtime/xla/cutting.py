@@ -1,8 +1,8 @@
-"""Graphs that XLA cannot take whole: compiled pieces with interpreted operations between them.
+"""Graphs that XLA cannot compile whole: compiled segments with interpreted operations between them.
 
-Operations keep the program's order; each longest run of operations that XLA can take becomes one compiled program.
-What follows from shapes and constants alone is computed again in each program that needs it, so that it is known while
-compiling. An operation that turns out to be in XLA's way is interpreted from the next call on.
+Operations keep the program's order; each maximal run of operations that XLA can compile becomes one program. What
+follows from shapes and constants alone is computed again in each program that needs it, so that it is known while
+compiling. An operation that turns out not to compile is interpreted from the next call on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NOT_NUMERIC = (dtypes.string, dtypes.variant, dtypes.resource)
 
 
 class _Stretch:
-    """A run of operations, with those outside of it that are computed again in it, and the tensors that it takes."""
+    """A run of operations, the operations outside that are computed again in it, and the tensors that it takes."""
 
     def __init__(self, run: Sequence[Operation], known: set[int]) -> None:
         self.run = run
@@ -100,11 +100,11 @@ class CutGraph:
         self._schedule = Schedule(graph.inputs, graph.outputs, effects, graph.kept_by, self._segments, operations)
 
     def _runs(self, operations: Sequence[Operation], known: set[int]) -> list[list[Operation]]:
-        """The longest stretches of operations that XLA may take."""
+        """Returns the maximal runs of operations that XLA may compile."""
         runs: list[list[Operation]] = [[]]
         for operation in operations:
             if operation.type == "Const" and not _is_compilable(operation):
-                continue  # schedules lay constants out beforehand
+                continue  # schedules hold constants from the start
             is_known = bool(operation.outputs) and all(id(t) in known for t in operation.outputs)
             if id(operation) in self._interpreted or not (is_known or _is_compilable(operation)):
                 runs.append([])
@@ -122,7 +122,7 @@ class CutGraph:
 
 
 def _known_while_compiling(operations: Sequence[Operation]) -> set[int]:
-    """The ids of the tensors that follow from constants and shapes alone."""
+    """Returns the ids of the tensors that follow from constants and shapes alone."""
     known: set[int] = set()
     for operation in operations:
         entry = operation.entry
@@ -145,7 +145,7 @@ def _is_compilable(operation: Operation) -> bool:
 def _wanted_outside(
     operations: Sequence[Operation], outputs: Sequence[SymbolicTensor]
 ) -> Callable[[SymbolicTensor, set[int]], bool]:
-    """Tells whether a tensor is read outside of the run of operations that makes it."""
+    """Returns a function that says whether a tensor is read outside of the operations `inside`."""
     readers: dict[int, list[int]] = {}
     for operation in operations:
         for tensor in operation.inputs:

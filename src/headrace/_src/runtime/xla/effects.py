@@ -12,7 +12,7 @@ _FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
 
 
 def written_inputs(graph: FuncGraph, known: dict[int, set[int]] | None = None) -> set[int]:
-    """The positions of the inputs that are handles of variables which the graph may assign."""
+    """Returns the positions of the inputs that are handles of variables which the graph may assign."""
     known = {} if known is None else known  # of each function, once
     if id(graph) in known:
         return known[id(graph)]
@@ -36,7 +36,7 @@ def written_inputs(graph: FuncGraph, known: dict[int, set[int]] | None = None) -
 
 
 def keeping_operations(graph: FuncGraph) -> list[Operation]:
-    """The operations that keep something between calls, such as the stream of a seeded random op."""
+    """Returns the operations that keep state between calls, such as the stream of a seeded random op."""
     found: dict[int, Operation] = {}
     for function in with_called(graph):
         for operation in function.operations:
@@ -46,7 +46,7 @@ def keeping_operations(graph: FuncGraph) -> list[Operation]:
 
 
 def with_called(graph: FuncGraph) -> list[FuncGraph]:
-    """A graph and those of the functions it calls, directly or not, each once."""
+    """Returns a graph and those of the functions it calls, directly or not, each once."""
     found: dict[int, FuncGraph] = {}
     waiting = [graph]
     while waiting:
@@ -58,6 +58,6 @@ def with_called(graph: FuncGraph) -> list[FuncGraph]:
 
 
 def called_functions(operation: Any) -> list[FuncGraph]:
-    """The graphs of the functions that an operation calls."""
+    """Returns the graphs of the functions that an operation calls."""
     found = [operation.attrs[a] for a in _FUNCTION_ATTRS if isinstance(operation.attrs.get(a), FuncGraph)]
     return [*found, *(b for b in operation.attrs.get("branches", ()) if isinstance(b, FuncGraph))]

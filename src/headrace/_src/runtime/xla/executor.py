@@ -1,8 +1,8 @@
 """Runs a function's graph compiled by XLA.
 
-Variables read become inputs, variables written become outputs, whose old buffers are given away (donated). What
-operations keep between calls, such as the streams of random ops, passes in and out likewise. One compiled program per
-combination of input shapes, kept by JAX.
+Variables that the graph reads become inputs; those it writes become outputs, and their old arrays are donated. What
+operations keep between calls, such as the streams of random ops, is passed in and out in the same way. JAX keeps one
+compiled program per combination of input shapes.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ _COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept
 
 
 class NoValue(errors.FailedPreconditionError):
-    """A variable has no value yet, so the program, which takes all values in, has not begun: it may be interpreted."""
+    """A variable has no value yet, so the program, which takes all values, has not started: it may be interpreted."""
 
 
 class SharedVariable(Exception):
-    """A call gave one variable for two: the program would give its buffer away twice. It may be interpreted."""
+    """A call passed one variable twice: the program would donate its array twice. It may be interpreted."""
 
 
 # What a program returns besides the new values of variables: its outputs, or, where they hold lists or there are
@@ -58,7 +58,7 @@ class _Program:
     """The function that JAX compiles, under the name that profiles show.
 
     JAX calls a compiled program from C++, without a step in Python, if it knows the shapes and kinds of the inputs.
-    Otherwise it goes through Python code of its own, which first of all asks this object for its hash.
+    Otherwise it runs Python code of its own, which asks this object for its hash before anything else.
     """
 
     def __init__(self, name: str, lowered: Callable[..., Any], before_new_signature: Callable[[], None]) -> None:
@@ -77,7 +77,7 @@ class _Program:
 
 
 class _FirstCall:
-    """A call with inputs of new shapes and kinds, under way: JAX traces and compiles and runs Python code."""
+    """A call in progress with inputs of new shapes or kinds: JAX traces, compiles and runs Python code."""
 
     def __init__(self) -> None:
         self.compilation: Compilation | None = None
@@ -108,7 +108,7 @@ class CompiledGraph:
         written = written_inputs(graph)
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
-        self._bound: _Binding | None = None  # of the call before, whose variables are nearly always those of the next
+        self._bound: _Binding | None = None  # of the last call; the next one nearly always has the same
         self._constants = _Constants(graph, self._arrays)
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
@@ -133,7 +133,7 @@ class CompiledGraph:
                 rest = self._program(moving, [], [], [])[0]
         except BaseException as error:
             if self._first_calls:
-                # JAX never again calls a program from C++ whose first call failed.
+                # JAX never calls a program from C++ again after its first call failed.
                 self._program = self._jitted()
             if isinstance(error, _PASSED_ON) or not isinstance(error, Exception):
                 raise
@@ -144,7 +144,7 @@ class CompiledGraph:
         return self._results(rest, arrays)
 
     def _results(self, rest: _Rested, arrays: Sequence[Any]) -> list[Any]:
-        """The outputs, after what a program leaves to the host: writing summaries."""
+        """Returns the outputs, after writing the summaries."""
         if isinstance(rest, list):
             return rest
         outputs, writes = self._put_together(rest)
@@ -155,7 +155,7 @@ class CompiledGraph:
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
     def _put_together(self, rest: dict[int, list[Any]]) -> tuple[list[Any], tuple[Write, ...]]:
-        """The outputs and the summaries of a program that returns lists or writes summaries."""
+        """Returns the outputs and the summaries of a program that returns lists or writes summaries."""
         ((number, leaves),) = rest.items()
         return self._structures[number].unflatten(leaves)
 
@@ -171,7 +171,7 @@ class CompiledGraph:
                     continue
                 written, read = _values(bound.written), _values(bound.read)
                 kept = [k.current() for k in self._kept] if self._kept else []
-                # The program gives the variables' arrays away, so no signal handler may run until the new ones are
+                # The program donates the variables' arrays, so no signal handler may run until the new ones are
                 # stored. `consume` is one call of C code: it runs the program and stores the first of what it
                 # returns. In a first call, where JAX runs Python code, signals wait (`_before_new_signature`).
                 returned = itertools.chain.from_iterable(map(self._program, (moving,), (written,), (read,), (kept,)))
@@ -186,9 +186,9 @@ class CompiledGraph:
                 return next(returned)
 
     def _before_new_signature(self) -> None:
-        """Compiles while the call may still be interrupted, and holds signals back from there to the end of the call.
+        """Compiles while the call may still be interrupted, then makes signals wait until the end of the call.
 
-        Runs where nothing has been given away yet.
+        JAX calls this before the variables' arrays are donated.
         """
         thread = threading.get_ident()
         if thread in self._first_calls:
@@ -201,7 +201,7 @@ class CompiledGraph:
             self._program.lower(*inputs).compile()
             first.hold = interrupts.held()
             first.hold.begin()
-        # Memory mostly runs out in a first call; it takes the variables' arrays with it.
+        # If memory runs out, it mostly does in a first call, and the variables' arrays are lost.
         if sum(array.nbytes for array in inputs[1]) <= _COPIED_BYTES:
             first.values_before = [np.asarray(array) for array in inputs[1]]
 
@@ -231,7 +231,7 @@ class CompiledGraph:
             self._bound = None
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
-        """The program as JAX lowers it for inputs like these: arrays, or descriptions of arrays."""
+        """Returns the program as JAX lowers it for these inputs: arrays, or descriptions of arrays."""
         moving = [inputs[n] for n in self._arrays]
         kept = [k.current() for k in self._kept]
         bound = self._bind(inputs)
@@ -242,7 +242,7 @@ class CompiledGraph:
             self._end_first_call()
 
     def outputs_of(self, inputs: Sequence[Any]) -> list[Any]:
-        """The outputs for tracers: the program as a part of another one. Nothing it needs may live outside of it."""
+        """Returns the outputs for tracers: the program as part of another one. It may have no state."""
         if self._handles or self._kept or self._writers:
             raise Uncompilable(f"{self._graph.name} has state")
         try:
@@ -252,7 +252,7 @@ class CompiledGraph:
             self._end_first_call()
 
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
-        """The storages behind the handles among `arrays`."""
+        """Returns the storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
         bound = self._bound
         if bound is not None and len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
@@ -297,7 +297,7 @@ class CompiledGraph:
         return [*changed, self._rest(results, tuple(lowering.writes))]
 
     def _rest(self, results: list[Any], writes: tuple[Write, ...]) -> _Rested:
-        """What the program returns besides variables, so that JAX need not run Python code to put it together."""
+        """Returns the other results in a form that JAX assembles without running Python code."""
         if not self._returns_lists and not writes:
             return results
         leaves, structure = jax.tree_util.tree_flatten((results, writes))
@@ -307,19 +307,19 @@ class CompiledGraph:
 
 @dataclass(frozen=True)
 class _Binding:
-    """The variables of one call: the arrays of their handles, and the storages that it writes and only reads."""
+    """The variables of one call: the arrays of their handles, and the storages that it writes or only reads."""
 
     handles: list[Any]
     written: list[VariableStorage]
     read: list[VariableStorage]
     stored: list[VariableStorage]  # what gets a new value, in the order in which the program returns them
-    lock: StateLock | None  # to hold during a call; None if no program gives the arrays of these variables away
+    lock: StateLock | None  # held during a call; None if no program donates the arrays of these variables
     witness: Any  # a storage that has this lock, unless it was exchanged
     sharings: int  # when the lock was looked for
 
 
 class _Constants:
-    """Arrays that a graph captured go to the device once, not at each call."""
+    """Copies the arrays that a graph captured to the device once, not at each call."""
 
     def __init__(self, graph: FuncGraph, positions: Sequence[int]) -> None:
         captured = {id(inside) for outside, inside in graph.captures if type(outside) is EagerTensor}
@@ -328,7 +328,7 @@ class _Constants:
         self._known: dict[int, tuple[Any, Any]] = {}  # place among the arrays -> (the array, its copy on the device)
 
     def placed(self, arrays: list[Any]) -> list[Any]:
-        """The arrays as compiled programs take them."""
+        """Returns the arrays as compiled programs take them."""
         for k in self._captured:
             array = arrays[k]
             if type(array) is np.ndarray and k not in self._lists:
@@ -345,7 +345,7 @@ class _Constants:
 
 
 def _values(storages: Sequence[VariableStorage]) -> list[Any]:
-    """The values of variables on the device; there they stay."""
+    """Returns the values of variables on the device, where they stay."""
     values = [s.array for s in storages]
     if _ON_HOST.isdisjoint(map(type, values)):
         return values
@@ -356,9 +356,9 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
 
 
 def _inputs_of_call() -> tuple[Any, ...] | None:
-    """The inputs of the program that this thread is calling, if it changes state.
+    """Returns the inputs of the program that this thread is calling, if it changes state.
 
-    They are read from the frame of the call: to keep them at each call would cost more than these few first calls.
+    They are read from the frame of the call, since storing them would slow every call down.
     """
     frame = sys._getframe()
     while frame is not None:
@@ -386,7 +386,7 @@ def _value(storage: VariableStorage) -> Any:
 
 
 def _save_lost(storages: Sequence[VariableStorage], values_before: Sequence[Any]) -> None:
-    """Gives variables back the values that a failed program has taken with it; without them, raises."""
+    """Restores the variables whose arrays a failed program has taken; raises if their values are not known."""
     lost = [n for n, s in enumerate(storages) if _is_lost(s.array)]
     if not lost:
         return

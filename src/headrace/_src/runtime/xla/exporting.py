@@ -1,4 +1,4 @@
-"""A graph without state as a StableHLO program, made by `jax.export`."""
+"""Exports a graph without state as a StableHLO program, by `jax.export`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BATCH = "batch"
 
 
 def exported_program(graph: FuncGraph, batch_size: int | None, platforms: Sequence[str] | None) -> Any:
-    """The `jax.export.Exported` of a graph: takes its inputs in order, returns a list of its outputs."""
+    """Returns the `jax.export.Exported` of a graph: it takes the inputs in order and returns a list of the outputs."""
     compiled = CompiledGraph(graph)
 
     def program(*arrays: Any) -> list[Any]:
@@ -27,7 +27,7 @@ def exported_program(graph: FuncGraph, batch_size: int | None, platforms: Sequen
 
 
 def _arguments(inputs: Sequence[Any], batch_size: int | None) -> list[Any]:
-    """Descriptions of the inputs; open sizes get names, those of first dimensions one in common."""
+    """Returns descriptions of the inputs. Unknown sizes get names; unknown first dimensions share one."""
     scope = jax_export.SymbolicScope()
     described = []
     for number, tensor in enumerate(inputs):

@@ -1,6 +1,6 @@
 """Tensor lists under XLA: a buffer of fixed size and a length.
 
-The size comes from the list's reservation, or from the number of rounds of the loop that pushes to it.
+The size comes from the list's reservation, or from the number of iterations of the loop that pushes to it.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class TracedList:
         )
 
     def to_host(self) -> TensorList:
-        """The same list for NumPy kernels."""
+        """Returns the same list for NumPy kernels."""
         length = int(self.length)
         items = [None] * length if self.buffer is None else list(np.asarray(self.buffer))[:length]
         return TensorList(self.dtype, TensorShape(None), [None if i is None else np.asarray(i) for i in items])
 
 
 class ListHistory:
-    """What the rounds of a loop began with, for a list: in each round `template`, shorter by `shrink` a round."""
+    """The values of a list at the start of each iteration of a loop: `template`, shorter by `shrink` per iteration."""
 
     def __init__(self, template: TracedList, length: Any, shrink: int) -> None:
         self.template, self.length, self.shrink = template, length, shrink
@@ -60,11 +60,11 @@ class ListHistory:
         return ListHistory(self.template, length, self.shrink)
 
     def last(self) -> TracedList:
-        """The list as the last of the rounds left began with it."""
+        """Returns the list at the start of the last remaining iteration."""
         return self.template.with_length(self.template.length - (self.length - 1) * self.shrink)
 
     def to_host(self) -> TensorList:
-        """A list of lists for NumPy kernels."""
+        """Returns a list of lists for NumPy kernels."""
         rounds = [self.with_length(n + 1).last() for n in range(int(self.length))]
         return TensorList(variant, TensorShape([]), [as_variant(r.to_host()) for r in rounds])
 
@@ -105,7 +105,7 @@ def _unflatten_history(aux: Any, parts: Any) -> ListHistory:
 
 
 def as_carried(value: Any) -> Any:
-    """A value as XLA's loops and branches carry it: nothing in it may be known, for it changes from round to round."""
+    """Returns a value as XLA's loops and branches carry it: nothing in it is known, since it changes per iteration."""
     if isinstance(value, TracedList):
         return value.with_length(jnp.asarray(value.length, jnp.int32))
     if isinstance(value, ListHistory):
@@ -114,7 +114,7 @@ def as_carried(value: Any) -> Any:
 
 
 def from_host(value: Any) -> Any:
-    """A list that comes from outside a compiled program."""
+    """Returns a list that comes from outside a compiled program."""
     if isinstance(value, (TracedList, ListHistory)):
         return value
     if not isinstance(value, TensorList):
@@ -130,15 +130,15 @@ def from_host(value: Any) -> Any:
 
 
 def history_list(stacked: Any, rounds: int) -> TracedList:
-    """What a scan gave out, as a list."""
+    """Returns the results of a scan as a list."""
     return TracedList(stacked, rounds, _dtype(stacked), rounds)
 
 
 def list_history(body: FuncGraph, position: int, values: TracedList, rounds: int) -> ListHistory:
-    """The history of a list that the rounds of a loop only write, or only pop from.
+    """Returns the history of a list that the iterations of a loop only write, or only pop from.
 
     Of a list that is only written, gradients look at the length. One that is written and read as well would need
-    what it held in each round.
+    its values in each iteration.
     """
     source = body.inputs[position]
     kinds = {o.type for o in body.operations if any(t is source for t in o.inputs)}
@@ -155,7 +155,7 @@ def _dtype(array: Any) -> DType:
 
 
 def prepare_lists(body: FuncGraph, arguments: Sequence[Any]) -> list[Any]:
-    """Gives lists that enter a loop a buffer, where the graph of a round tells the shape of elements."""
+    """Gives lists that enter a loop a buffer, if the graph of the body says the shape of elements."""
     prepared = list(arguments)
     for n, value in enumerate(arguments):
         if isinstance(value, TracedList) and value.buffer is None:
@@ -166,7 +166,7 @@ def prepare_lists(body: FuncGraph, arguments: Sequence[Any]) -> list[Any]:
 
 
 def _written_shape(graph: FuncGraph, position: int) -> Any:
-    """The shape of what a graph writes into the list at one of its inputs."""
+    """Returns the shape of what a graph writes into the list at one of its inputs."""
     source = graph.inputs[position]
     for operation in graph.operations:
         if operation.type in ("TensorListSetItem", "TensorListPushBack") and operation.inputs[0] is source:

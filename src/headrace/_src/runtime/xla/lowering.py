@@ -1,8 +1,8 @@
 """Lowers a graph to JAX: runs its operations' device kernels on tracers.
 
 A value is a JAX tracer, a NumPy array that is known while lowering (shapes, axes and what follows from them), a
-stand-in for a variable, or a list of tensors. Known values are computed by NumPy kernels on the spot, so that
-kernels find the shapes they need as numbers. Raises Uncompilable where XLA cannot follow.
+stand-in for a variable, or a list of tensors. Known values are computed by NumPy kernels immediately, so that
+kernels get the shapes they need as numbers. Raises Uncompilable for what XLA cannot do.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
 
 
 class LoweringRules(dict[str, Lower]):
-    """How operations are lowered that need more than their kernel, by type."""
+    """The rules for operations that need more than their kernel, by type."""
 
     def lowers(self, *types: str) -> Callable[[Lower], Lower]:
         """Decorator: adds the function as the rule of these types."""
@@ -42,13 +42,13 @@ special_rules: Slot[LoweringRules] = Slot("runtime.xla.lowering:special_rules")
 
 
 class Uncompilable(Exception):
-    """The graph cannot be compiled whole; `operation` is the one of the outermost graph that stands in the way."""
+    """The graph cannot be compiled whole; `operation` is the obstacle in the outermost graph."""
 
     operation: Operation | None = None
 
 
 class TracedStorage(VariableStorage):
-    """Stands for a variable while lowering: reads and writes go to the value being traced."""
+    """Represents a variable while lowering: reads and writes go to the value being traced."""
 
     def __init__(self, storage: VariableStorage, value: Any) -> None:
         super().__init__(storage.name, storage.dtype, storage.shape)
@@ -84,7 +84,7 @@ class Lowering:
         self.writes: list[Any] = []
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
-        """The values of a graph's outputs for those of its inputs."""
+        """Returns the values of a graph's outputs for those of its inputs."""
         return self.run(graph.inputs, inputs, graph.outputs, graph.stateful_operations(), graph.members)
 
     def run(
@@ -103,7 +103,7 @@ class Lowering:
             except Uncompilable as reason:
                 reason.operation = operation
                 raise
-            except Exception as error:  # whatever stands in the way of lowering, the interpreter tells it best
+            except Exception as error:  # whatever fails while lowering, the interpreter reports best
                 obstacle = Uncompilable(f"{type(error).__name__}: {error}")
                 obstacle.operation = operation
                 raise obstacle from error
@@ -112,7 +112,7 @@ class Lowering:
         return [known[id(t)] for t in outputs]
 
     def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
-        """The values of an operation's outputs."""
+        """Returns the values of an operation's outputs."""
         if operation.type == "Const":
             return [operation.attrs["value"]._array]
         if self.drops_checks and operation.entry.check:
@@ -167,5 +167,5 @@ def _is_known(value: Any) -> bool:
 
 
 def as_traced(value: Any) -> Any:
-    """A value that may be carried through XLA's control flow."""
+    """Returns a value that XLA's control flow can carry."""
     return jnp.asarray(value) if isinstance(value, np.ndarray) else value

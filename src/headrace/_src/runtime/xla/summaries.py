@@ -1,7 +1,7 @@
-"""Summaries in compiled programs: a program hands out what it would write, and the writers take it afterwards.
+"""Summaries in compiled programs: a program returns what it would write, and the writers write it afterwards.
 
 A write holds the values as outputs of the program; what is known while compiling (the writer's place among the inputs,
-the tag) travels beside them. Writes of a branch also hold whether it ran, those of a loop are stacked round by round.
+the tag) is kept beside them. Writes of a branch also hold whether it ran; those of a loop are stacked by iteration.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RULES = LoweringRules()
 
 
 class WriterInput(Resource):
-    """Stands for a summary writer while lowering: its place among the inputs of the program."""
+    """Represents a summary writer while lowering: its position among the inputs of the program."""
 
     def __init__(self, position: int) -> None:
         super().__init__(f"summary writer {position}")
@@ -41,7 +41,7 @@ class Write:
 
     step: Any
     tensor: Any
-    happened: Any  # whether the branch ran that writes it; None outside of branches
+    happened: Any  # whether its branch ran; None outside of branches
     position: int
     tag: bytes
     metadata: bytes
@@ -59,7 +59,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Flush:
-    """The wish to have everything written so far seen by readers."""
+    """A request to make everything written so far visible to readers."""
 
     happened: Any
     position: int
@@ -78,7 +78,7 @@ class Flush:
 
 @dataclass(frozen=True)
 class Rounds:
-    """What the rounds of a loop write; the values of `writes` have the round as first axis."""
+    """The writes of a loop; the values of `writes` have the iteration as first axis."""
 
     writes: tuple[Any, ...]
     happened: Any
@@ -105,7 +105,7 @@ class Rounds:
 
 
 def _hand_over_together(writes: Sequence[Write], count: int, files: dict[int, SummaryFile]) -> None:
-    """The writes of all rounds of a loop, each file's at once."""
+    """Writes what all iterations of a loop write, one call per file."""
     values: dict[int, list[Any]] = {write.position: [] for write in writes}
     columns = [(write, write.step.tolist(), values[write.position].append) for write in writes]
     for n in range(count):
@@ -120,7 +120,7 @@ _registered: list[bool] = []
 
 
 def register_writes() -> None:
-    """Lets JAX hand writes out of programs."""
+    """Lets programs return writes."""
     if not _registered:
         _registered.append(True)
         for kind in (Write, Flush, Rounds):
@@ -148,7 +148,7 @@ def _flush(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 
 
 def writer_inputs(graph: FuncGraph, known: dict[int, list[int]] | None = None) -> list[int]:
-    """The positions of the inputs that are only written summaries to."""
+    """Returns the positions of the inputs to which only summaries are written."""
     known = {} if known is None else known  # of each function, once
     if id(graph) in known:
         return known[id(graph)]
@@ -179,13 +179,13 @@ def _is_used(tensor: Any, graph: FuncGraph) -> bool:
 
 
 def writes_summaries(graph: FuncGraph) -> bool:
-    """Whether a graph, or one that it calls, holds a write."""
+    """Returns whether a graph, or one that it calls, writes summaries."""
     return any(o.type in (_WRITE, _FLUSH) for function in with_called(graph) for o in function.operations)
 
 
 @contextlib.contextmanager
 def collecting(lowering: Lowering) -> Iterator[list[Any]]:
-    """A block whose writes are collected apart."""
+    """Collects the writes of a block separately."""
     before, lowering.writes = lowering.writes, []
     try:
         yield lowering.writes
@@ -194,11 +194,11 @@ def collecting(lowering: Lowering) -> Iterator[list[Any]]:
 
 
 def only_if(write: Any, condition: Any) -> Any:
-    """A write that happens only where `condition` holds."""
+    """Returns a write that happens only if `condition` holds."""
     happened = condition if write.happened is None else jnp.logical_and(write.happened, condition)
     return replace(write, happened=happened)
 
 
 def nothing_like(writes: Any) -> Any:
-    """Zeros in the shapes of writes that do not happen."""
+    """Returns zeros in the shapes of writes that do not happen."""
     return jax.tree_util.tree_map(lambda a: jnp.zeros(a.shape, a.dtype), writes)
