@@ -105,6 +105,17 @@ def test_held_blocks_may_be_nested() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_long_work_in_a_held_block_may_let_signals_through() -> None:
+    seen = []
+    with pytest.raises(KeyboardInterrupt), interrupts.held(), interrupts.held():
+        signal.raise_signal(signal.SIGINT)
+        seen.append("before")
+        interrupts.check()
+        seen.append("after")
+    assert seen == ["before"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 def test_handlers_of_other_signals_wait_as_well() -> None:
     seen: list[str] = []
     before = signal.signal(signal.SIGTERM, lambda *_: seen.append("handler"))

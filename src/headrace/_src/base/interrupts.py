@@ -45,6 +45,7 @@ class held:
                 if callable(handler):
                     self._handlers[number] = handler
                     signal.signal(number, self._handle)
+            _held.append(self)
         # Until here, and after the block, `_handle` forwards signals: if interrupted halfway, nothing is lost.
         self._holding = True
 
@@ -54,15 +55,36 @@ class held:
         else:
             self._handlers[number](number, frame)
 
+    def deliver(self) -> None:
+        """Runs the handlers of the signals that have arrived so far."""
+        while self._arrived:
+            number = self._arrived.pop(0)
+            self._handlers[number](number, sys._getframe())
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._holding = False
+        if self in _held:
+            _held.remove(self)
         for number, handler in self._handlers.items():
             if signal.getsignal(number) == self._handle:
                 signal.signal(number, handler)
         for number in self._arrived:
             signal.raise_signal(number)
+
+
+_held: list[held] = []  # the blocks that the main thread is in
+
+
+def check() -> None:
+    """Lets signals that wait for the end of a block run their handlers here, where nothing is left half done.
+
+    Long work in a block calls this, so that Ctrl-C ends it soon.
+    """
+    if _held and threading.current_thread() is threading.main_thread():
+        for block in tuple(reversed(_held)):
+            block.deliver()
 
 
 def _interrupt_soon() -> None:

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -81,11 +82,11 @@ class _FirstCall:
 
     def __init__(self) -> None:
         self.compilation: Compilation | None = None
-        self.hold: interrupts.held | None = None
+        self.hold = interrupts.held()
         self.values_before: list[Any] = []  # of the variables that it writes
 
     def end(self) -> None:
-        with self.hold or interrupts.held():
+        with self.hold:
             if self.compilation is not None:
                 self.compilation.end()
 
@@ -94,8 +95,10 @@ class CompiledGraph:
     """A graph as one XLA program."""
 
     def __init__(self, graph: FuncGraph) -> None:
-        register_lists()
-        register_writes()
+        with interrupts.held():  # starting XLA takes a while
+            register_lists()
+            register_writes()
+            jax.local_devices()
         self._graph = graph
         self._writers = writer_inputs(graph)
         self._handles = [n for n, t in enumerate(graph.inputs) if t.dtype is dtypes.resource and n not in self._writers]
@@ -186,24 +189,20 @@ class CompiledGraph:
                 return next(returned)
 
     def _before_new_signature(self) -> None:
-        """Compiles while the call may still be interrupted, then makes signals wait until the end of the call.
+        """Makes signals wait until the end of the call. JAX calls this before the variables' arrays are donated.
 
-        JAX calls this before the variables' arrays are donated.
+        Handlers that raise would tear the exchange of arrays apart in JAX's Python code, part of which ignores any
+        exception. While lowering, between operations, they run (`Lowering.run`).
         """
         thread = threading.get_ident()
         if thread in self._first_calls:
             return
         first = self._first_calls[thread] = _FirstCall()
-        inputs = _inputs_of_call()
-        if inputs is None:
-            return
-        if thread == threading.main_thread().ident:
-            self._program.lower(*inputs).compile()
-            first.hold = interrupts.held()
-            first.hold.begin()
+        first.hold.begin()
         # If memory runs out, it mostly does in a first call, and the variables' arrays are lost.
-        if sum(array.nbytes for array in inputs[1]) <= _COPIED_BYTES:
-            first.values_before = [np.asarray(array) for array in inputs[1]]
+        arrays = _arrays_to_donate()
+        if sum(array.nbytes for array in arrays) <= _COPIED_BYTES:
+            first.values_before = [np.asarray(array) for array in arrays]
 
     def _end_first_call(self) -> None:
         first = self._first_calls.pop(threading.get_ident(), None)
@@ -272,8 +271,8 @@ class CompiledGraph:
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
         first = self._first_calls.setdefault(threading.get_ident(), _FirstCall())
         if first.compilation is None:
-            with interrupts.held():
-                first.compilation = Compilation(self._graph.name, len(self._graph.operations))
+            first.hold.begin()
+            first.compilation = Compilation(self._graph.name, len(self._graph.operations))
         values: list[Any] = [None] * len(self._graph.inputs)
         for n, value in zip(self._arrays, moving, strict=True):
             values[n] = value
@@ -355,18 +354,17 @@ def _values(storages: Sequence[VariableStorage]) -> list[Any]:
     return [s.array for s in storages]
 
 
-def _inputs_of_call() -> tuple[Any, ...] | None:
-    """Returns the inputs of the program that this thread is calling, if it changes state.
+def _arrays_to_donate() -> list[Any]:
+    """Returns the arrays that the program that this thread is calling takes over.
 
     They are read from the frame of the call, since storing them would slow every call down.
     """
-    frame = sys._getframe()
+    frame: FrameType | None = sys._getframe()
     while frame is not None:
         if frame.f_code is CompiledGraph._change_state.__code__:
-            known = frame.f_locals
-            return known["moving"], known["written"], known["read"], known["kept"]
-        frame = frame.f_back  # type: ignore[assignment]
-    return None
+            return frame.f_locals["written"]
+        frame = frame.f_back
+    return []
 
 
 def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base import errors
+from headrace._src.base import errors, interrupts
 from headrace._src.base.lazy import jnp
 from headrace._src.base.slot import Slot
 from headrace._src.graph.func_graph import FuncGraph
@@ -97,6 +97,7 @@ class Lowering:
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
         for operation in needed_operations(inputs, outputs, effects, members):
+            interrupts.check()
             arguments = [known[id(t)] for t in operation.inputs]
             try:
                 results = self.lower(operation, arguments)
