@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
+from headrace._src.tensors.typing import NodeLike
 
 _FOLDED_SIZE = 10_000  # larger constants are not worth evaluating for a shape
 
@@ -34,10 +35,10 @@ def static_value(tensor: Any) -> np.ndarray | None:
 
 
 def _settle(
-    op: Any,
-    settled: Callable[[Any], bool],
-    needed: Callable[[Any], Sequence[Any]],
-    settle: Callable[[Any], None],
+    op: NodeLike,
+    settled: Callable[[NodeLike], bool],
+    needed: Callable[[NodeLike], Sequence[NodeLike]],
+    settle: Callable[[NodeLike], None],
 ) -> None:
     """Calls `settle` for an operation, after all those that it needs. Chains may be longer than Python's stack."""
     waiting = [op]
@@ -52,16 +53,16 @@ def _settle(
             settle(current)
 
 
-def _values_settled(op: Any) -> bool:
+def _values_settled(op: NodeLike) -> bool:
     folded = op.__dict__.get(_VALUES, -1)
     return type(folded) is tuple or folded == SymbolicTensor.refinements or op.type == "Const"
 
 
-def _settle_values(op: Any) -> None:
+def _settle_values(op: NodeLike) -> None:
     op.__dict__[_VALUES] = _fold(op) or SymbolicTensor.refinements
 
 
-def _folded_inputs(op: Any) -> Sequence[Any]:
+def _folded_inputs(op: NodeLike) -> Sequence[NodeLike]:
     return [t.op for t in op.inputs] if _is_foldable(op) else ()
 
 
@@ -110,20 +111,20 @@ def static_dims(tensor: Any) -> Dims:
 _SHAPE_PARTS = frozenset({"Cast", "ConcatV2", "Pack", "StridedSlice"})
 
 
-def _dims_settled(op: Any) -> bool:
+def _dims_settled(op: NodeLike) -> bool:
     return op.type not in _SHAPE_PARTS or op.__dict__.get(_DIMS, (-1,))[0] == SymbolicTensor.refinements
 
 
-def _dims_inputs(op: Any) -> Sequence[Any]:
+def _dims_inputs(op: NodeLike) -> Sequence[NodeLike]:
     inputs = op.inputs[:1] if op.type in ("Cast", "StridedSlice") else op.inputs
     return [t.op for t in inputs]
 
 
-def _settle_dims(op: Any) -> None:
+def _settle_dims(op: NodeLike) -> None:
     op.__dict__[_DIMS] = (SymbolicTensor.refinements, _dims_of(op.outputs[0]))
 
 
-def _dims_of(tensor: Any) -> Dims:
+def _dims_of(tensor: Tensor) -> Dims:
     value = static_value(tensor)
     if value is not None:
         if value.ndim == 0:
