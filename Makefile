@@ -16,6 +16,7 @@ help:
 	@echo "make lint          ruff and mypy"
 	@echo "make format        ruff's formatter over the tree"
 	@echo "make check         lint and test, as .ci/run does"
+	@echo "make torture       a hundred interrupts per scenario and long thread tests (docs/reliability.md); 20 minutes"
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... compared with TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
