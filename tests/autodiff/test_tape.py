@@ -52,7 +52,7 @@ def test_a_persistent_tape_gives_gradients_of_intermediate_values():
     assert tape.gradient(z, y).numpy() == 18.0
 
 
-def test_variables_are_watched_when_read_unless_told_otherwise():
+def test_variables_are_watched_when_read_unless_turned_off():
     trainable, frozen = tf.Variable(2.0), tf.Variable(3.0, trainable=False)
     with tf.GradientTape() as tape:
         y = trainable * frozen

@@ -50,7 +50,7 @@ def test_notices_heed_the_log_level_of_tensorflow(monkeypatch, capsys, level, to
 
 
 @pytest.mark.parametrize(("level", "lines"), [(0, []), (1, ["converts"]), (2, ["converts", "converted"])])
-def test_autograph_tells_what_it_converts(tmp_path, capsys, level, lines):
+def test_autograph_logs_what_it_converts(tmp_path, capsys, level, lines):
     # Conversions are remembered by code, so each level needs a function of its own.
     text = f"def twice(x):\n    level = {level}\n    if x > 0:\n        return x * 2\n    return x\n"
     twice = function_of_file(tmp_path, text)
@@ -64,7 +64,7 @@ def test_autograph_tells_what_it_converts(tmp_path, capsys, level, lines):
     assert ("twice" in printed) == bool(lines)
 
 
-def test_autograph_tells_by_the_environment():
+def test_autograph_logs_if_the_environment_says_so():
     program = (
         "import headrace as tf\ntf.get_logger().setLevel('INFO')\n"
         "from headrace._src.function.autograph.verbosity import tell, verbosity\ntell(f'level {verbosity()}')"

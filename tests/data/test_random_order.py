@@ -36,7 +36,7 @@ def _drawn(**seed):
     return tf.random.uniform([], 0, 1000, tf.int32, **seed)
 
 
-def test_seeded_ops_start_anew_with_each_iterator_and_go_on_in_repetitions():
+def test_seeded_ops_restart_with_each_iterator_and_continue_in_repetitions():
     tf.random.set_seed(None)
     dataset = Dataset.range(3).map(lambda x: _drawn(seed=3)).repeat(2)
     nested = Dataset.range(3).flat_map(lambda x: Dataset.range(2).map(lambda y: _drawn(seed=3)))

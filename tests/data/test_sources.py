@@ -50,7 +50,7 @@ def test_printed_as_tensorflow_prints_it():
     assert repr(Dataset.range(3)) == "<_RangeDataset element_spec=TensorSpec(shape=(), dtype=tf.int64, name=None)>"
 
 
-def test_generator_is_called_anew_for_each_pass():
+def test_generator_is_called_again_for_each_pass():
     calls = []
 
     def generate(stop):

@@ -80,7 +80,7 @@ def test_integers(text, number):
 
 
 @pytest.mark.parametrize("text", ["0x10", "1.0", "1e3", "2147483648", "-2147483649", "１", "1_0", " ", "--1", "1 2"])
-def test_what_is_no_integer(text):
+def test_texts_that_are_not_integers(text):
     with pytest.raises(InvalidArgumentError, match=f"Field 0 in record 0 is not a valid int32: {text}"):
         decode([text.encode()], [CsvColumn(np.int32, 0)])
 
@@ -110,7 +110,7 @@ def test_not_a_number(text):
 
 
 @pytest.mark.parametrize("text, name", [("1.5f", "float"), ("1e", "float"), ("1_0", "float"), ("1d3", "float")])
-def test_what_is_no_float(text, name):
+def test_texts_that_are_not_floats(text, name):
     with pytest.raises(InvalidArgumentError, match=f"is not a valid {name}: {text}"):
         decode([text.encode()], [CsvColumn(np.float32, 0.0)])
 

@@ -89,7 +89,7 @@ def test_written_examples_are_what_protobuf_writes(features):
         assert list(example_wire.values_of(data, found[name.encode()])) == values.tolist()
 
 
-def test_features_are_told_by_type():
+def test_the_kind_of_a_feature_follows_from_its_type():
     data = serialize_example({"t": ["text"], "b": [True], "f": [1.5]})
     message = messages.Example.FromString(data)
     assert message.features.feature["t"].bytes_list.value == [b"text"]

@@ -192,7 +192,7 @@ def test_what_is_not_there_is_not_found(tmp_path):
         assert "layers/dense" in root and "layers/nothing" not in root
 
 
-def test_what_is_no_hdf5_file_is_data_loss(tmp_path):
+def test_files_that_are_not_hdf5_are_data_loss(tmp_path):
     (tmp_path / "x.h5").write_bytes(b"hello")
     with pytest.raises(DataLossError, match="not an HDF5 file"), reading_hdf5(tmp_path / "x.h5"):
         pass
@@ -289,7 +289,7 @@ def test_archives_survive_a_round_trip(tmp_path):
     assert read_assets(tmp_path / "assets") == dict(archive.assets)
 
 
-def test_links_are_no_assets(tmp_path):
+def test_links_are_rejected_as_assets(tmp_path):
     os.symlink("/etc/hostname", tmp_path / "link")
     with pytest.raises(InvalidArgumentError, match="a link cannot be an asset"):
         read_assets(tmp_path)

@@ -54,7 +54,7 @@ def test_fixed_length_records_of_a_compressed_file(tmp_path):
     assert flat(fixed_length_records(tmp_path / "x", 4, 1, 1, "GZIP", buffer_size=1)) == [b"0123"] * 5000
 
 
-def test_bodies_that_are_no_multiple_are_refused(tmp_path):
+def test_bodies_that_are_not_a_multiple_are_rejected(tmp_path):
     (tmp_path / "x").write_bytes(b"0123456789")
     with pytest.raises(InvalidArgumentError, match="body length 10 bytes, which is not an exact multiple"):
         flat(fixed_length_records(tmp_path / "x", 4))

@@ -101,7 +101,7 @@ def test_damaged_snappy_data_is_data_loss(data):
         snappy.decompress(data, "test")
 
 
-def test_what_is_no_table_is_data_loss(tmp_path):
+def test_files_that_are_not_tables_are_data_loss(tmp_path):
     (tmp_path / "t").write_bytes(b"hello" * 30)
     with pytest.raises(DataLossError, match="bad magic number"):
         TableReader(tmp_path / "t")

@@ -88,7 +88,7 @@ def test_reduced_retracing_does_not_warn(caplog):
     assert not caplog.records
 
 
-def test_a_function_tells_what_it_implements():
+def test_a_function_records_what_it_implements():
     @tf.function(experimental_implements="my.op")
     def f(x):
         return x + 1

@@ -231,7 +231,7 @@ def test_undefined_in_one_branch():
         f(tf.constant(1))
 
 
-def test_a_name_of_one_branch_only_is_no_error_when_nobody_needs_it():
+def test_a_name_set_in_one_branch_only_is_allowed_if_unused():
     @tf.function
     def f(x):
         if x > 0:

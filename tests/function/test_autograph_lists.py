@@ -187,7 +187,7 @@ def test_a_variable_first_set_in_a_loop_over_a_dataset():
     assert f().numpy().tolist() == [4]
 
 
-def test_what_cannot_stand_for_an_unset_variable_is_told():
+def test_an_unset_variable_of_an_unsupported_type_is_reported():
     @tf.function
     def text(n):
         for _ in tf.range(n):
@@ -207,7 +207,7 @@ def test_what_cannot_stand_for_an_unset_variable_is_told():
         sometimes(tf.constant(1))
 
 
-def test_a_changed_structure_is_told():
+def test_a_changed_structure_is_reported():
     @tf.function
     def f(n):
         y = (n,)

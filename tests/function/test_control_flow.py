@@ -110,7 +110,7 @@ def test_branches_must_return_the_same():
         tf.function(lambda x: tf.cond(x > 0, lambda: 1.0, lambda: x))(tf.constant(1))
 
 
-def test_loop_values_must_keep_their_shape_unless_told():
+def test_loop_values_must_keep_their_shape_without_invariants():
     grow = lambda x: tf.while_loop(lambda v: tf.size(v) < 9, lambda v: (tf.concat([v, v], 0),), [x])[0]  # noqa: E731
     with pytest.raises(ValueError, match="shape_invariants"):
         tf.function(grow)(tf.zeros([2]))

@@ -355,7 +355,7 @@ def test_partials_callable_objects_and_tensors_as_defaults():
     assert tf.function(shifted)(x).numpy() == 6
 
 
-def test_repeated_retracing_is_told_once_with_the_argument_that_changed(caplog):
+def test_repeated_retracing_warns_once_and_names_the_changed_argument(caplog):
     @tf.function
     def f(x, n):
         return x
@@ -368,7 +368,7 @@ def test_repeated_retracing_is_told_once_with_the_argument_that_changed(caplog):
     assert "argument 'n' was Literal[3], then Literal[4]" in record.message
 
 
-def test_functions_made_in_a_loop_are_told_too(caplog):
+def test_functions_made_in_a_loop_warn_too(caplog):
     for _ in range(6):
         tf.function(lambda x: x)(tf.constant(1))
     assert len(caplog.records) == 1
@@ -445,7 +445,7 @@ def test_functions_that_write_the_same_variable_may_run_on_many_threads():
     assert v.numpy().tolist() == [201.0] * 4
 
 
-def test_one_trace_serves_calls_at_once_calls_in_traces_and_numpy_arrays():
+def test_one_trace_serves_eager_calls_calls_in_traces_and_numpy_arrays():
     shapes = []
 
     @tf.function

@@ -12,7 +12,7 @@ def test_each_lambda_of_a_table_is_itself():
     assert [int(tf.function(function)(tf.constant(3))) for function, _ in TABLE.values()] == [4, 30, 9]
 
 
-def test_lambdas_on_one_line_are_told_apart_by_their_operators():
+def test_lambdas_on_one_line_are_distinguished_by_their_operators():
     pair = [tf.function(lambda a, b: a + b), tf.function(lambda a, b: a - b if a > b else a * b)]
     assert [int(f(tf.constant(5), tf.constant(2))) for f in pair] == [7, 3]
     less, more = tf.function(lambda a: -a if a < 0 else a), tf.function(lambda a: -a if a > 0 else a)

@@ -34,7 +34,7 @@ def test_gradients_come_from_the_map_inside_its_block():
         assert session.run(gradients, {x: 5.0}) == [2.0, 1.0]
 
 
-def test_the_scope_of_names_is_told():
+def test_the_scope_of_names_is_returned():
     graph = tf.Graph()
     with graph.as_default(), graph.name_scope("outer"), graph.name_scope("inner"):
         assert graph.get_name_scope() == "outer/inner"

@@ -5,7 +5,7 @@ import pytest
 from any_share import counted_functions, functions_in, lacks_annotations, room_share, rooms, share_of
 
 # Percent of `Any` among the parameters and among the return types of a room. Lower a figure when a room improves, never
-# raise one. The goal is below 25 everywhere. `python tools/any_share.py` prints the current figures.
+# raise one; none is above 25. `python tools/any_share.py` prints the current figures.
 CEILINGS = {
     "autodiff": (7, 15),
     "base": (5, 9),
@@ -32,6 +32,10 @@ def test_the_share_of_any_stays_under_the_ceiling_of_its_room(room):
     share = room_share(room)
     assert share.parameters.percent <= parameters, f"{share.parameters.any} of {share.parameters.total} parameters"
     assert share.returns.percent <= returns, f"{share.returns.any} of {share.returns.total} return types"
+
+
+def test_no_ceiling_is_above_a_quarter():
+    assert {room: ceilings for room, ceilings in CEILINGS.items() if max(ceilings) > 25} == {}
 
 
 @pytest.mark.parametrize("room", rooms())

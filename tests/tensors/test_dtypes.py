@@ -20,7 +20,7 @@ def test_one_object_per_type_and_many_names():
 
 
 @pytest.mark.parametrize("bad", ["foo", None, object(), 99])
-def test_what_is_no_dtype(bad):
+def test_values_that_are_not_dtypes(bad):
     with pytest.raises(TypeError, match="TensorFlow DType"):
         tf.as_dtype(bad)
 

@@ -42,7 +42,7 @@ def test_parts_that_do_not_fit(parts, error, message):
         Sparse(*parts)
 
 
-def test_shapes_can_be_told():
+def test_loop_shapes_can_be_set():
     sparse = example()
     sparse.set_shape([None, 3])
     with pytest.raises(ValueError):
