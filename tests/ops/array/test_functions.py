@@ -206,6 +206,28 @@ def test_is_tensor():
     assert not tf.is_tensor(np.array(1)) and not tf.is_tensor([tf.constant(1)])
 
 
+def test_ragged_sparse_and_keras_tensors_and_slices_are_tensors():
+    slices = tf.IndexedSlices(tf.constant([1.0]), tf.constant([0]))
+    found = [tf.ragged.constant([[1], [2, 3]]), tf.sparse.from_dense([1, 0]), slices, tf.keras.Input((2,))]
+    assert [tf.is_tensor(one) for one in found] == [True] * 4
+
+
+def test_datasets_and_other_objects_made_of_tensors_are_not_tensors():
+    class Pair(tf.experimental.ExtensionType):
+        x: tf.Tensor
+
+    class Convertible:
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.constant(1.0)
+
+    numbers = tf.data.Dataset.range(3)
+    found = [
+        numbers, iter(numbers), tf.TensorArray(tf.float32, 2), tf.experimental.Optional.from_value(1),
+        Pair(tf.constant(1.0)), tf.linalg.LinearOperatorIdentity(2), Convertible(), tf.TensorSpec([1]),
+    ]  # fmt: skip
+    assert [tf.is_tensor(one) for one in found] == [False] * 8
+
+
 def test_layout_ops():
     assert tf.raw_ops.DataFormatVecPermute(x=[7, 4, 9, 3]).numpy().tolist() == [7, 3, 4, 9]
     assert tf.raw_ops.DataFormatDimMap(x=[0, 1, 2, 3, -1]).numpy().tolist() == [0, 2, 3, 1, 1]

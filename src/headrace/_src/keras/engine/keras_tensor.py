@@ -47,6 +47,7 @@ class KerasTensor:
     """
 
     __hash__ = object.__hash__
+    _is_tensor = True
     # A layer is made of the outermost function, not of the ops inside it.
     __tf_dispatch_outermost__ = True
 

@@ -9,8 +9,12 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.indexed_slices import IndexedSlices
-from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
+
+# Other classes with the attribute `_is_tensor` are tensors too.
+_TENSORS = (Tensor, RaggedTensor, SparseTensor, IndexedSlices)
 
 
 def pack_nested(value: Sequence[Any], dtype: DType | None) -> Tensor:
@@ -44,9 +48,11 @@ def dense_of_slices(slices: IndexedSlices) -> Tensor:
 
 
 def is_tensor(x: Any) -> bool:
-    """Returns whether `x` is a tensor, a variable, or a composite of tensors (ragged, sparse, ...).
+    """Returns whether `x` is a tensor (dense, ragged, sparse or IndexedSlices), a variable, or a Keras tensor.
+
+    Other objects made of tensors, such as datasets and TensorArrays, are not tensors.
 
     Args:
         x: Any object.
     """
-    return isinstance(x, (Tensor, Composite)) or hasattr(type(x), "__tf_tensor__")
+    return isinstance(x, _TENSORS) or getattr(type(x), "_is_tensor", False)

@@ -289,6 +289,8 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
     def gather_nd(self, indices: Any, name: str | None = None) -> Any:
         return raw.GatherNd(self.value(), indices, name=name)
 
+    _is_tensor = True  # see is_tensor in ops/array/conversion.py
+
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         if dtype is not None and dtype is not self._dtype:
             raise ValueError(
