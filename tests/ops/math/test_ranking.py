@@ -176,3 +176,13 @@ def test_top_k_of_long_rows_with_infinities(k):
     wanted_values, wanted_places = expected_top_k(x, k)
     assert places.numpy().tolist() == wanted_places.tolist()
     assert values.numpy().tolist() == wanted_values.tolist()
+
+
+@pytest.mark.parametrize("side, places", [("left", [0, 1]), ("right", [3, 2])])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_searchsorted_puts_nan_at_the_start_on_the_left_and_at_the_end_on_the_right(side, places, compiled):
+    def search(values):
+        return tf.searchsorted([1.0, 2.0, 3.0], values, side=side)
+
+    search = tf.function(search, jit_compile=True) if compiled else search
+    assert search(tf.constant([np.nan, 2.0])).numpy().tolist() == places

@@ -104,6 +104,9 @@ def _last_size(values: Tensor) -> Tensor:
     return raw.GatherV2(raw.Shape(values), last, number(0, int32))
 
 
+_WITHOUT_NAN = "biuOSU"  # kinds of NumPy dtypes
+
+
 def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType) -> Any:
     if sorted_inputs.ndim != 2 or values.ndim != 2:
         raise errors.invalid_argument("sorted_inputs and values must be 2-D")
@@ -116,9 +119,14 @@ def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType)
         return xp.zeros(values.shape, out_type.numpy_dtype)
     if xp is not np:
         search = jnp.vectorize(lambda row, wanted: jnp.searchsorted(row, wanted, side=side), signature="(n),(m)->(m)")
-        return search(sorted_inputs, values).astype(out_type.numpy_dtype)
-    rows = [np.searchsorted(row, wanted, side) for row, wanted in zip(sorted_inputs, values, strict=True)]
-    return np.stack(rows).astype(out_type.numpy_dtype)
+        found = search(sorted_inputs, values)
+    else:
+        rows = [np.searchsorted(row, wanted, side) for row, wanted in zip(sorted_inputs, values, strict=True)]
+        found = np.stack(rows)
+    if values.dtype.kind not in _WITHOUT_NAN:
+        # No comparison with NaN is true, so the search ends where it began.
+        found = xp.where(values != values, 0 if side == "left" else sorted_inputs.shape[1], found)
+    return found.astype(out_type.numpy_dtype)
 
 
 @op(
