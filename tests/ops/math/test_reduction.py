@@ -170,3 +170,13 @@ def test_bad_arguments(call, error, words):
 def test_a_bad_axis_is_found_while_tracing():
     with pytest.raises(ValueError, match="Invalid reduction dimension"):
         tf.function(lambda x: tf.reduce_sum(x, axis=4)).get_concrete_function(tf.TensorSpec([2], tf.float32))
+
+
+@pytest.mark.parametrize("reduce", [tf.reduce_sum, tf.reduce_max, tf.math.reduce_std, tf.reduce_logsumexp])
+def test_a_reduction_of_all_axes_is_a_scalar_though_the_rank_is_unknown(reduce):
+    def static_shape(**options):
+        traced = tf.function(lambda x: reduce(x, **options))
+        return traced.get_concrete_function(tf.TensorSpec(None, tf.float32)).output_shapes
+
+    assert static_shape() == tf.TensorShape([])
+    assert static_shape(keepdims=True).rank is None and static_shape(axis=0).rank is None

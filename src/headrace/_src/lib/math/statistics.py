@@ -77,6 +77,8 @@ def reduce_logsumexp(
     shift = raw.SelectV2(raw.IsFinite(largest), largest, raw.ZerosLike(largest))
     total = reduce_sum(raw.Exp(raw.Sub(tensor, shift)), axis=axes, keepdims=keepdims)
     if not keepdims:
+        if axis is None:
+            total.set_shape(())  # the axes of an input of unknown rank are not a constant
         shift = raw.Reshape(shift, raw.Shape(total))
     return raw.AddV2(raw.Log(total), shift, name=name)
 

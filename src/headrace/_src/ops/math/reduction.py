@@ -347,7 +347,10 @@ def _reduce(
     entry: Op, input_tensor: Any, axis: Any, keepdims: bool, name: str | None, dtype: DType | None = None
 ) -> Any:
     tensor = input_tensor if isinstance(input_tensor, Tensor) else as_tensor(input_tensor, dtype)
-    return execute(entry, (tensor, reduction_axes(tensor, axis)), _KEEP_AXES if keepdims else _DROP_AXES, name)
+    result = execute(entry, (tensor, reduction_axes(tensor, axis)), _KEEP_AXES if keepdims else _DROP_AXES, name)
+    if axis is None and not keepdims and type(tensor) is not EagerTensor and isinstance(result, Tensor):
+        result.set_shape(())  # the axes of an input of unknown rank are not a constant
+    return result
 
 
 @dispatchable
