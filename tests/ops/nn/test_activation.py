@@ -82,3 +82,15 @@ def test_silu_gives_beta_a_gradient():
     dx, dbeta = tape.gradient(y, [x, beta])
     np.testing.assert_allclose(dx, [1.0412941, -0.0881041], rtol=1e-5)
     np.testing.assert_allclose(dbeta, 0.32985306, rtol=1e-5)
+
+
+@pytest.mark.parametrize("activation", [tf.nn.relu, tf.nn.relu6, tf.nn.leaky_relu])
+def test_the_second_derivative_of_a_piecewise_linear_activation_is_zero(activation):
+    x = tf.constant([1.0, -2.0, 7.0])
+    with tf.GradientTape() as outer:
+        outer.watch(x)
+        with tf.GradientTape() as inner:
+            inner.watch(x)
+            y = activation(x)
+        first = inner.gradient(y, x)
+    assert outer.gradient(first, x).numpy().tolist() == [0.0, 0.0, 0.0]

@@ -59,7 +59,7 @@ def relu_grad(xp, gradients, features):
 
 @relu_grad.gradient
 def _(call, ddy):
-    return raw.ReluGrad(ddy, call.inputs[1]), None
+    return raw.ReluGrad(ddy, call.inputs[1]), raw.ZerosLike(call.inputs[1])
 
 
 @op("Relu6", "T -> activations: T", T=REAL, shape=like_input, elementwise=1, exact=True)
@@ -87,7 +87,7 @@ def relu6_grad(xp, gradients, features):
 
 @relu6_grad.gradient
 def _(call, ddy):
-    return raw.Relu6Grad(ddy, call.inputs[1]), None
+    return raw.Relu6Grad(ddy, call.inputs[1]), raw.ZerosLike(call.inputs[1])
 
 
 @op("LeakyRelu", "T -> activations: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -115,7 +115,8 @@ def leaky_relu_grad(xp, gradients, features, *, alpha: float = 0.2):
 
 @leaky_relu_grad.gradient
 def _(call, ddy):
-    return raw.LeakyReluGrad(ddy, call.inputs[1], alpha=call.attrs["alpha"]), None
+    gradient = raw.LeakyReluGrad(ddy, call.inputs[1], alpha=call.attrs["alpha"])
+    return gradient, raw.ZerosLike(call.inputs[1])
 
 
 @dispatchable
