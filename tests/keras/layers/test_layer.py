@@ -169,3 +169,12 @@ def test_add_weight_takes_the_name_first_or_as_keyword():
     assert layer.add_weight("a", (2,)).shape.as_list() == [2]
     assert layer.add_weight(shape=(3,), name="b", trainable=False).shape.as_list() == [3]
     assert [w.name for w in layer.weights] == ["a:0", "b:0"]
+
+
+def test_a_fully_masked_batch_leaves_batch_normalization_finite():
+    layer = tf.keras.layers.BatchNormalization(momentum=0.5)
+    x = tf.constant(np.arange(12, dtype="float32").reshape(2, 3, 2))
+    y = layer(x, training=True, mask=tf.zeros((2, 3), tf.bool))
+    assert y[0, 1].numpy() == pytest.approx([63.2456, 94.8683])
+    assert layer.moving_mean.numpy().tolist() == [0.0, 0.0]
+    assert layer.moving_variance.numpy().tolist() == [0.5, 0.5]

@@ -206,3 +206,8 @@ def test_bias_add_and_its_errors():
         tf.nn.bias_add(bias, bias)
     with pytest.raises(ValueError, match="N...C"):
         tf.nn.bias_add(value, bias, data_format="XX")
+
+
+def test_weighted_moments_without_any_weight_are_zero():
+    mean, variance = tf.nn.weighted_moments([[1.0, 2.0]], [0], [[0.0, 0.0]])
+    assert mean.numpy().tolist() == [0.0, 0.0] and variance.numpy().tolist() == [0.0, 0.0]

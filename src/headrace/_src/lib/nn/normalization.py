@@ -132,9 +132,9 @@ def weighted_moments(
     weights = _like(weights, wide)
     weighted = raw.Mul(weights, wide)
     count = reduce_sum(raw.AddV2(weights, raw.ZerosLike(weighted)), axis=axes, keepdims=True)
-    mean = raw.RealDiv(reduce_sum(weighted, axis=axes, keepdims=True), count)
+    mean = raw.DivNoNan(reduce_sum(weighted, axis=axes, keepdims=True), count)
     distance = raw.Mul(weights, raw.SquaredDifference(wide, mean))
-    variance = raw.RealDiv(reduce_sum(distance, axis=axes, keepdims=True), count, name=name)
+    variance = raw.DivNoNan(reduce_sum(distance, axis=axes, keepdims=True), count, name=name)
     if not keepdims:
         reduced = shape_of(reduce_sum(weighted, axis=axes))
         mean, variance = raw.Reshape(mean, reduced), raw.Reshape(variance, reduced)
