@@ -171,3 +171,20 @@ def test_losses_and_metrics_of_ones_own_may_branch_on_tensors():
         model.compile("sgd", loss, metrics=[measure])
         assert model.evaluate(ones, ones, verbose=0) == [2.0, 2.0]
     assert measure.__name__ == "measure"
+
+
+@pytest.mark.parametrize("as_objects", [False, True])
+def test_a_flat_list_of_metrics_applies_to_every_output(as_objects):
+    inputs = tf.keras.Input((2,))
+    outputs = [
+        tf.keras.layers.Dense(1, kernel_initializer=tf.constant_initializer(n), name=f"o{n}")(inputs) for n in (1, 2)
+    ]
+    model = tf.keras.Model(inputs, outputs)
+    given = [tf.keras.metrics.MeanAbsoluteError("mae"), tf.keras.metrics.MeanSquaredError("mse")]
+    model.compile("sgd", "mse", metrics=given if as_objects else ["mae", "mse"])
+    ones = np.ones((4, 1), "float32")
+    logs = model.evaluate(np.ones((4, 2), "float32"), [ones, ones], verbose=0, return_dict=True)
+    assert logs == {
+        "loss": 10.0, "o1_loss": 1.0, "o2_loss": 9.0, "o1_mae": 1.0, "o1_mse": 1.0, "o2_mae": 3.0, "o2_mse": 9.0,
+    }  # fmt: skip
+    assert given[0].result() == 0.0  # each output has metrics of its own

@@ -114,9 +114,14 @@ def _by_output(given: Any, names: list[str]) -> list[list[Any]]:
                 f"received {given}"
             )
         return [_listed(one) for one in given]
-    if len(given) == len(names) and len(names) > 1:
-        return [_listed(one) for one in given]
-    return [list(given) for _ in names]
+    if len(names) == 1:
+        return [_listed(given)]
+    return [[_copied(one) for one in given if one is not None] for _ in names]
+
+
+def _copied(given: Any) -> Any:
+    """Returns a metric of its own for an output that shares the list of metrics with others."""
+    return type(given).from_config(given.get_config()) if _is_metric(given) else given
 
 
 def _listed(value: Any) -> list[Any]:
