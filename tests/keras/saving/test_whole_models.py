@@ -278,3 +278,14 @@ def test_unknown_classes_in_hdf5_files_are_named_as_keras_names_them(tmp_path):
         k.models.load_model(tmp_path / "m.h5")
     known = k.models.load_model(tmp_path / "m.h5", custom_objects={"Unheard": Unheard}, compile=False)
     assert isinstance(known.layers[0], Unheard)
+
+
+@pytest.mark.parametrize("kind", [".keras", ".h5", ""])
+def test_a_constant_initializer_with_an_array_survives_saving(tmp_path, kind):
+    values = np.arange(6, dtype="float32").reshape(3, 2)
+    dense = tf.keras.layers.Dense(2, kernel_initializer=tf.constant_initializer(values))
+    model = tf.keras.Sequential([tf.keras.Input((3,)), dense])
+    model.save(tmp_path / f"model{kind}")
+    loaded = tf.keras.models.load_model(tmp_path / f"model{kind}")
+    assert np.array_equal(loaded.layers[-1].kernel, values)
+    assert np.array_equal(tf.keras.models.clone_model(loaded).layers[-1].kernel, values)

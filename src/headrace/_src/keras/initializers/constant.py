@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.initializers.initializer import Initializer, wanted_dtype, wanted_shape
@@ -55,6 +55,10 @@ class Constant(Initializer):
 
     def get_config(self) -> dict[str, Any]:
         return {"value": self.value}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Self:
+        return cls(tf.keras.saving.deserialize_keras_object(config["value"]))
 
 
 class Identity(Initializer):
