@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.ops.random.seeds import get_seed
+from headrace._src.ops.random.seeds import get_seed, global_seed
 
 
 def test_ops_without_a_seed_draw_theirs_from_the_global_one():
@@ -102,3 +102,21 @@ def test_each_element_of_a_vectorized_map_draws_its_own_number():
     tf.random.set_seed(1)
     drawn = tf.vectorized_map(lambda x: x + tf.random.uniform([]), tf.zeros([3]))
     assert len(set(drawn.numpy().tolist())) == 3
+
+
+def test_an_unseeded_random_op_raises_under_determinism(monkeypatch):
+    monkeypatch.setattr(global_seed, "required", False)
+    tf.random.set_seed(None)
+    tf.config.experimental.enable_op_determinism()
+    unseeded = [
+        lambda: tf.random.normal([2]), lambda: tf.random.shuffle([1, 2]), lambda: tf.nn.dropout([1.0], 0.5),
+        tf.function(lambda: tf.random.uniform([2])), lambda: tf.data.Dataset.range(3).shuffle(3),
+    ]  # fmt: skip
+    for draw in unseeded:
+        with pytest.raises(RuntimeError, match="Random ops require a seed to be set when determinism is enabled"):
+            draw()
+    with pytest.raises(RuntimeError, match="cannot be called when determinism is enabled"):
+        tf.random.Generator.from_non_deterministic_state()
+    assert tf.random.normal([2], seed=1).shape == (2,) and tf.random.stateless_normal([1], [1, 2]).shape == (1,)
+    tf.random.set_seed(3)
+    assert [draw() is not None for draw in unseeded] == [True] * 5

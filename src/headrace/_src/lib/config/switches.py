@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.ops.random.seeds import global_seed
+
 
 class _Switches:
     def __init__(self) -> None:
@@ -19,8 +21,11 @@ switches = _Switches()
 
 
 def enable_op_determinism() -> None:
-    """Makes ops return the same bits each time; on the CPU they always do."""
-    switches.deterministic = True
+    """Makes ops return the same bits each time. Random ops without a global seed and a seed of their own raise.
+
+    Apart from unseeded random ops, ops on the CPU are always deterministic.
+    """
+    switches.deterministic = global_seed.required = True
 
 
 def tensor_float_32_execution_enabled() -> bool:

@@ -17,6 +17,7 @@ from headrace._src.lib.random.arguments import (
 )
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.algorithms import THREEFRY
+from headrace._src.ops.random.seeds import global_seed
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
@@ -123,6 +124,8 @@ class Generator(Trackable):
     @classmethod
     def from_non_deterministic_state(cls, alg: AlgorithmLike | None = None) -> Generator:
         """Creates a generator with an unpredictable state."""
+        if global_seed.required:
+            raise RuntimeError('"from_non_deterministic_state" cannot be called when determinism is enabled.')
         alg = _DEFAULT_ALGORITHM if alg is None else alg
         return cls(state=raw.NonDeterministicInts([_state_size(algorithm_number(alg))], dtype=int64), alg=alg)
 
@@ -322,6 +325,11 @@ _global_generator: list[Generator] = []
 def get_global_generator() -> Generator:
     """Returns the global generator, which has an unpredictable state unless it was set."""
     if not _global_generator:
+        if global_seed.required:
+            raise RuntimeError(
+                '"get_global_generator" cannot be called if determinism is enabled, unless "set_global_generator" has '
+                'already been called. Please call "set_global_generator" first.'
+            )
         with entered(None):
             _global_generator.append(Generator.from_non_deterministic_state())
     return _global_generator[0]

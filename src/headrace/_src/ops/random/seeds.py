@@ -13,7 +13,12 @@ _LARGEST = 2**31 - 1
 
 
 class _GlobalSeed:
-    """The seed of eager code. `epoch` counts the times it was set: streams begun before it start again."""
+    """The seed of eager code. `epoch` counts the times it was set: streams begun before it start again.
+
+    `required` is set by `tf.config.experimental.enable_op_determinism`: ops without any seed then raise.
+    """
+
+    required = False
 
     def __init__(self) -> None:
         self.epoch = 0
@@ -58,6 +63,11 @@ def get_seed(op_seed: Any) -> tuple[Any, Any]:
     seed = _current_seed()
     if seed is None:
         if op_seed is None:
+            if global_seed.required:
+                raise RuntimeError(
+                    "Random ops require a seed to be set when determinism is enabled. Please set a seed before running "
+                    "the op, e.g. by calling tf.random.set_seed(1)."
+                )
             return None, None
         seed = _DEFAULT_GLOBAL_SEED
     elif op_seed is None:
