@@ -119,16 +119,22 @@ def numpy_func(xp, input, *, token: Any, Tout: list[DType]):
     try:
         with entered(None), recording():
             result = token(*[a if a.ndim or a.dtype != object else a.item() for a in input])
-        values = list(result) if isinstance(result, (list, tuple)) and len(Tout) != 1 else [result]
-        if not Tout:
-            return []
-        return [_array_of(v) for v in values]
+        return _checked_arrays(result, Tout) if Tout else []
     except Exception as error:
         raise _failed(error) from error
 
 
-def _array_of(value: Any) -> Any:
-    return as_tensor(value)._array
+def _checked_arrays(result: Any, kinds: Sequence[DType]) -> list[Any]:
+    """Returns the arrays of a result. Unlike eager tensors they have NumPy's dtypes: a Python float is a double."""
+    values = list(result) if isinstance(result, (list, tuple)) else [result]
+    if len(values) != len(kinds):
+        raise errors.invalid_argument(f"pyfunc returns {len(values)} values, but expects to see {len(kinds)} values.")
+    tensors = [v if isinstance(v, Tensor) else as_tensor(np.asarray(v)) for v in values]
+    for number, (tensor, kind) in enumerate(zip(tensors, kinds, strict=True)):
+        if tensor.dtype is not kind:
+            found, wanted = dtypes.short_name(tensor.dtype), dtypes.short_name(kind)
+            raise errors.invalid_argument(f"{number}-th value returned by pyfunc is {found}, but expects {wanted}")
+    return [tensor._array for tensor in tensors]
 
 
 def _types(Tout: Any) -> tuple[list[DType], bool]:
@@ -159,6 +165,13 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     return result[0] if single else result
 
 
+def _eager_results(result: Any) -> Any:
+    if result is None:
+        return None
+    tensors = [as_tensor(v) for v in (result if isinstance(result, (list, tuple)) else [result])]
+    return tensors[0] if len(tensors) == 1 else tensors
+
+
 def numpy_function(
     func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
 ) -> Tensor:
@@ -172,5 +185,7 @@ def numpy_function(
         name: Name of the operation.
     """
     kinds, single = _types(Tout)
+    if state.mode is None:  # as in TensorFlow, Tout only matters in graphs
+        return _eager_results(func(*[np.asarray(as_tensor(v)) for v in inp]))
     result = numpy_func(list(inp), token=func, Tout=kinds, name=name)
     return result[0] if single else result

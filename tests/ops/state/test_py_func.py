@@ -1,0 +1,48 @@
+"""tf.numpy_function: its results have the dtypes of the function's arrays."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+
+def _in_graph(function, kinds):
+    return tf.function(lambda: tf.numpy_function(function, [], kinds), autograph=False)()
+
+
+@pytest.mark.parametrize("function, kind, message", [
+    (lambda: np.float64(3), tf.float32, "0-th value returned by .* is double, but expects float"),
+    (lambda: 3.5, tf.float32, "is double, but expects float"),
+    (lambda: 3, tf.int32, "is int64, but expects int32"),
+    (lambda: (1, np.float64(2)), [tf.int64, tf.float32], "1-th value returned by .* is double, but expects float"),
+    (lambda: (1, 2), [tf.int64], "returns 2 values, but expects to see 1 values"),
+])  # fmt: skip
+def test_a_result_of_another_dtype_raises_in_a_graph(function, kind, message):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=message):
+        _in_graph(function, kind)
+
+
+def test_a_list_with_one_array_is_that_array_in_a_graph():
+    assert _in_graph(lambda: [np.float32(1)], tf.float32).shape == ()
+    assert _in_graph(lambda: "abc", tf.string).numpy() == b"abc"
+
+
+@pytest.mark.parametrize("result, dtype", [
+    (np.float64(3), tf.float64), (np.int64(3), tf.int64), (3, tf.int32), (3.5, tf.float32), ("abc", tf.string),
+])  # fmt: skip
+def test_eager_results_have_the_dtype_of_the_value_whatever_tout_says(result, dtype):
+    assert tf.numpy_function(lambda: result, [], tf.uint8).dtype is dtype
+
+
+def test_eager_lists_become_lists_of_tensors():
+    first, second = tf.numpy_function(lambda: [1, 2.0], [], tf.int32)
+    assert first.dtype is tf.int32 and second.dtype is tf.float32
+    assert tf.numpy_function(lambda: None, [], tf.int32) is None
+
+
+def test_eager_errors_are_the_functions_own():
+    def fail():
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="^no$"):
+        tf.numpy_function(fail, [], tf.float32)
