@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from headrace._src.compat_v1.tensor_shapes import disable_v2_tensorshape, enable_v2_tensorshape
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.random.seeds import set_seed
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 
 
 class _Switches:
@@ -122,13 +126,38 @@ def resource_variables_enabled() -> bool:
 
 
 def enable_tensor_equality() -> None:
-    """Has no effect: eager tensors always compare by value."""
+    """Makes `==` and `!=` of tensors and variables compare values, except in TensorFlow 1 graphs."""
     switches.tensor_equality = True
+    for cls, methods in _by_value.items():
+        for name, method in methods.items():
+            setattr(cls, name, method)
+    _by_value.clear()
 
 
 def disable_tensor_equality() -> None:
-    """Has no effect: graph tensors always compare by identity, eager ones by value."""
+    """Makes `==` and `!=` of tensors and variables compare identities, as in TensorFlow 1."""
     switches.tensor_equality = False
+    if _by_value:
+        return
+    for cls, methods in _BY_IDENTITY.items():
+        _by_value[cls] = {name: inspect.getattr_static(cls, name) for name in methods}
+        for name, method in methods.items():
+            setattr(cls, name, method)
+
+
+def _is_same(self: Any, other: Any) -> bool:
+    return self is other
+
+
+def _is_another(self: Any, other: Any) -> bool:
+    return self is not other
+
+
+# The methods that `disable_tensor_equality` puts in place. As in TensorFlow, eager tensors stay without a hash.
+_EQUALITY: dict[str, Any] = {"__eq__": _is_same, "__ne__": _is_another}
+_WITH_HASH: dict[str, Any] = {**_EQUALITY, "__hash__": object.__hash__}
+_BY_IDENTITY = {EagerTensor: _EQUALITY, SymbolicTensor: _WITH_HASH, Variable: _WITH_HASH, RaggedTensor: _EQUALITY}
+_by_value: dict[type, dict[str, Any]] = {}  # the methods they replaced
 
 
 def enable_control_flow_v2() -> None:
