@@ -326,3 +326,19 @@ def test_sparse_tensors_of_old_signatures_come_in_three_parts(tmp_path):
     )
     assert tf.sparse.to_dense(found["scaled"]).numpy().tolist() == [[2.0, 0.0, 4.0]]
     assert found["sum"].numpy() == 3.0
+
+
+def test_a_loaded_signature_describes_its_outputs_by_specs_with_their_keys_as_names(tmp_path):
+    class Pair(tf.Module):
+        @tf.function(input_signature=[tf.TensorSpec([None], tf.float32, name="x")])
+        def pair(self, x):
+            return {"a": x, "b": x + 1.0}
+
+    module, path, again = Pair(), str(tmp_path / "one"), str(tmp_path / "two")
+    tf.saved_model.save(module, path, signatures=module.pair)
+    loaded = tf.saved_model.load(path)
+    specs = {key: tf.TensorSpec([None], tf.float32, name=key) for key in ("a", "b")}
+    assert loaded.signatures["serving_default"].structured_outputs == specs
+    assert loaded.pair.concrete_functions[0].structured_outputs == specs
+    tf.saved_model.save(loaded, again, signatures=loaded.signatures)
+    assert tf.saved_model.load(again).signatures["serving_default"].structured_outputs == specs

@@ -41,6 +41,7 @@ class ConcreteFunction(Trackable):
         self._parameters = list(parameters)  # the specs of the tensors that a call takes, in order
         self._argument_names = list(argument_names)  # the name of the argument of each tensor
         self._callable = CallableGraph(graph)
+        self.output_signature: Any = None  # specs of the results of a loaded function
         self.attributes: dict[str, str] = {}  # attributes of the FunctionDef, such as the op that it implements
 
     @property
@@ -73,7 +74,7 @@ class ConcreteFunction(Trackable):
 
     @property
     def structured_outputs(self) -> Any:
-        return self.graph.structured_outputs
+        return self.graph.structured_outputs if self.output_signature is None else self.output_signature
 
     @property
     def output_dtypes(self) -> Any:

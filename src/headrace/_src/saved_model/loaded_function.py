@@ -57,7 +57,9 @@ def make_concrete(trace: LoadedTrace, argument_names: Sequence[str] | None) -> C
     graph.structured_outputs = _packed(trace.output_signature, body.outputs, trace.name)
     if argument_names is None or len(argument_names) != len(specs):
         argument_names = [s.name or f"argument_{n}" for n, s in enumerate(specs)]
-    return ConcreteFunction(graph, _trace_signature(trace.input_signature), specs, argument_names)
+    concrete = ConcreteFunction(graph, _trace_signature(trace.input_signature), specs, argument_names)
+    concrete.output_signature = trace.output_signature
+    return concrete
 
 
 def _trace_signature(signature: Sequence[Any]) -> TraceSignature:

@@ -251,7 +251,7 @@ class _Writer:
             message = traces[name]
             message.bound_inputs.extend(self._captured(t, concrete) for t in concrete.graph.external_captures)
             message.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
-            message.output_signature.CopyFrom(encode(_specs_of(concrete.structured_outputs)))
+            message.output_signature.CopyFrom(encode(_specs_of(concrete.graph.structured_outputs)))
         return name
 
     def _ordered(self, concrete: ConcreteFunction) -> FuncGraph:
@@ -333,7 +333,7 @@ class _Writer:
             inputs.append(self._graph.placeholder(spec.dtype, spec.shape, f"{name}_{key}"))
             _describe(message.inputs[key], f"{inputs[-1]}:0", spec)
         call = self._call(concrete, inputs)
-        for number, (key, tensor) in enumerate(concrete.structured_outputs.items()):
+        for number, (key, tensor) in enumerate(concrete.graph.structured_outputs.items()):
             _describe(message.outputs[key], f"{call}:{number}", tensor)
 
 
@@ -371,9 +371,13 @@ def _as_tuple(signature: Sequence[Any] | None) -> tuple[Any, ...] | None:
 
 
 def _specs_of(outputs: Any) -> Any:
-    def spec(leaf: RaggedTensor | Tensor) -> Any:
+    """Returns the specs of results; those in a dictionary are named by their keys."""
+
+    def spec(leaf: RaggedTensor | Tensor, name: str = "unknown") -> Any:
         if isinstance(leaf, Composite):
             return leaf._type_spec
-        return TensorSpec(leaf.shape, leaf.dtype, "unknown") if isinstance(leaf, Tensor) else leaf
+        return TensorSpec(leaf.shape, leaf.dtype, name) if isinstance(leaf, Tensor) else leaf
 
+    if type(outputs) is dict and not any(nest.is_nested(value) for value in outputs.values()):
+        return {key: spec(value, str(key)) for key, value in outputs.items()}
     return nest.map_structure(spec, outputs)

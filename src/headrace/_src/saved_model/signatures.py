@@ -64,7 +64,7 @@ def _concrete(function: Any) -> ConcreteFunction | None:
 
 def _wrapped(concrete: ConcreteFunction, name: str) -> ConcreteFunction:
     """Returns the function with keyword arguments sorted by name, and a dictionary as its result."""
-    outputs = _named_outputs(concrete.structured_outputs, concrete.graph.name, name)
+    outputs = _named_outputs(concrete.graph.structured_outputs, concrete.graph.name, name)
     count = len(concrete.graph.inputs) - len(concrete.graph.captures)
     names = [t.op.name for t in concrete.graph.inputs[:count]]
     graph = FuncGraph(f"signature_wrapper_{concrete.graph.name}")
