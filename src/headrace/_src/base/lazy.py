@@ -24,8 +24,9 @@ ROOT = "headrace._src."
 def load(path: str) -> Any:
     """Loads "room.module:attribute" under `headrace._src`."""
     module, _, attribute = path.partition(":")
-    value: Any = sys.modules.get(ROOT + module)
-    if value is None:
+    if ROOT + module in sys.modules:
+        value: Any = importlib.import_module(ROOT + module)  # waits if another thread is still loading it
+    else:
         with interrupts.held():
             value = importlib.import_module(ROOT + module)
     for part in attribute.split("."):
