@@ -38,7 +38,7 @@ __all__ = [
 def get_memory_growth(device: PhysicalDevice) -> bool: ...
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
-    """Whether GPU memory is taken as needed instead of at once."""
+    """Sets whether GPU memory is allocated as needed instead of all at the start."""
 
 def set_virtual_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
     """Splits a device into several."""

@@ -25,6 +25,7 @@ Gradient: TypeAlias = Tensor | IndexedSlices | None
 
 class Record:
     """One call of an op, as its gradient rule receives it.
+
     `wanted[i]` is True if the gradient of flat input i is needed; a rule may return None for the others.
     """
 
@@ -53,6 +54,7 @@ def backpropagate(
     scope: str | None = None,
 ) -> list[Gradient]:
     """Computes the gradients of the sum of `targets` (weighted by `seeds`) with respect to `sources`.
+
     In graphs the names of the gradient ops of an op start with `scope`, followed by the scope of that op.
     """
     followed = {id(s) for s in sources}

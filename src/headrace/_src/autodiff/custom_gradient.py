@@ -60,10 +60,12 @@ class _VariableWatcher:
 
 def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Decorator that defines a function with a custom gradient.
+
     Args:
         f: Function `f(*args)` that returns its result and `grad_fn`. `grad_fn(*upstream)` takes the gradients of the
             results and returns the gradients of the arguments. If `f` reads variables, `grad_fn` takes them as the
             keyword `variables` and returns two lists: gradients of the arguments and gradients of the variables.
+
     Returns:
         The decorated function.
     >>> @tf.custom_gradient
@@ -142,8 +144,10 @@ def _check_takes_variables(
 
 def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
     """Wraps `f` so that it saves memory: it runs again for its gradient instead of keeping intermediate results.
+
     Args:
         f: Function of tensors.
+
     Returns:
         A function with the results and gradients of `f`.
     """
@@ -173,6 +177,7 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
 
 def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
     """Wraps `f` so that its gradient is that of the identity.
+
     Args:
         f: Function of tensors that returns a tensor of the same shape.
     >>> x = tf.constant(2.6)

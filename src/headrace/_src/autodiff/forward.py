@@ -1,4 +1,5 @@
 """ForwardAccumulator: forward-mode differentiation; tangents are computed as ops run.
+
 The Jacobian-vector product of an op comes from its gradient rule: the rule is linear in the output gradient, so its
 derivative with respect to that gradient is the product. No op needs a second rule.
 """
@@ -19,6 +20,7 @@ from headrace._src.tensors.typing import RecordedOp, TensorLike, TensorNest, Var
 
 class ForwardAccumulator:
     """Computes Jacobian-vector products of the ops inside its block.
+
     Args:
         primals: A tensor, a variable, or a nest of them.
         tangents: The vector, in the structure of `primals`.
@@ -62,6 +64,7 @@ class ForwardAccumulator:
         self, primals: TensorNest, unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE
     ) -> Any:
         """Returns the tangents of tensors computed inside the block.
+
         Args:
             primals: A tensor, a variable, or a nest of them.
             unconnected_gradients: "none" or "zero": the tangent of a tensor that does not depend on the primals.

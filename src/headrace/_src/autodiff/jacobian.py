@@ -65,6 +65,7 @@ def batch_jacobian(
     records: Sequence[Record], target: Tensor, source: Tensor, zero_unconnected: bool, vectorize: bool
 ) -> Tensor | None:
     """Computes the Jacobian of each row of `target` by the same row of `source`.
+
     The result has the shape (batch, *target row, *source row).
     """
     if target.shape.rank is None or target.shape.rank < 2 or (source.shape.rank or 0) < 2:

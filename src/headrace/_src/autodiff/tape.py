@@ -1,4 +1,5 @@
 """GradientTape: records the ops on watched tensors and differentiates backward through them.
+
 `ops.dispatch` feeds it through the Recorder protocol. It works on eager and symbolic tensors, so a tape inside a
 traced function adds the gradient to the graph.
 """
@@ -29,6 +30,7 @@ class UnconnectedGradients(Enum):
 
 class GradientTape:
     """Records operations for automatic differentiation.
+
     Args:
         persistent: Whether `gradient` may be called more than once.
         watch_accessed_variables: Whether trainable variables are watched automatically when they are read.
@@ -99,8 +101,10 @@ class GradientTape:
 
     def watch(self, tensor: TensorNest) -> None:
         """Watches a tensor, a variable, or all of them in a nest.
+
         Args:
             tensor: A tensor, a variable, or a nest of them.
+
         Raises:
             ValueError: Something else was given.
         """
@@ -142,13 +146,16 @@ class GradientTape:
         unconnected_gradients: UnconnectedGradients | str = UnconnectedGradients.NONE,
     ) -> Any:
         """Computes the gradient of the sum of `target` with respect to each of `sources`.
+
         Args:
             target: Tensor or nest of tensors to differentiate.
             sources: Tensor, variable, or nest of them.
             output_gradients: One weight for each element of `target`; ones by default.
             unconnected_gradients: "none" or "zero": the gradient of a source on which `target` does not depend.
+
         Returns:
             The gradients, in the structure of `sources`.
+
         Raises:
             RuntimeError: The tape is not persistent and was used before.
         """
@@ -176,12 +183,14 @@ class GradientTape:
         experimental_use_pfor: bool = True,
     ) -> Any:
         """Computes the derivative of every element of `target` with respect to every element of each source.
+
         Args:
             target: Tensor to differentiate.
             sources: Tensor, variable, or nest of them.
             unconnected_gradients: "none" or "zero": the result for a source on which `target` does not depend.
             parallel_iterations: Ignored.
             experimental_use_pfor: Whether all rows are computed in one vectorized pass.
+
         Returns:
             For each source a tensor of shape `target.shape + source.shape`, in the structure of `sources`.
         """
@@ -199,12 +208,14 @@ class GradientTape:
         experimental_use_pfor: bool = True,
     ) -> Tensor | None:
         """Computes the Jacobian of each row of `target` with respect to the same row of `source`.
+
         Args:
             target: Tensor of rank 2 or higher; its first axis is the batch.
             source: Tensor of rank 2 or higher with the same batch size. Row i of `target` depends on row i only.
             unconnected_gradients: "none" or "zero": the result if `target` does not depend on `source`.
             parallel_iterations: Ignored.
             experimental_use_pfor: Whether all rows are computed in one vectorized pass.
+
         Returns:
             A tensor of shape `[batch, *target row, *source row]`, or None.
         """

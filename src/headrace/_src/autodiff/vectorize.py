@@ -31,6 +31,7 @@ map_rows: Slot[Callable[..., Any]] = Slot("autodiff.vectorize:map_rows")
 
 class Stacked(Tensor):
     """A tensor of one element that represents the whole batch: `stack` has the batch as its first axis.
+
     `mode` is the mode that the batch belongs to; None means the current one.
     """
 

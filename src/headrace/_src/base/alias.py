@@ -126,6 +126,7 @@ class NamesFrom(ModuleType):
 
 def internal_module(path: str) -> ModuleType:
     """Returns the module for an internal path such as "python.framework.ops".
+
     Raises:
         ModuleNotFoundError: No table has the path.
     """

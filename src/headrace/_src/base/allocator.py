@@ -1,4 +1,5 @@
 """Keeps the memory of large arrays in the process instead of requesting new pages from the system each time.
+
 Every eager result of a few megabytes or more is new memory; glibc requests it from the system and returns it
 immediately, and touching new pages costs several times as much as the arithmetic. `HEADRACE_MALLOC=system` leaves the
 allocator as it is: slower, but memory returns to the system immediately.

@@ -1,4 +1,5 @@
 """Pauses Python's cycle collector while many long-lived objects are created.
+
 Loading JAX and tracing a program create hundreds of thousands of objects that stay. The collector would traverse them
 repeatedly and find nothing, which takes a tenth of the time until the first compiled call.
 """

@@ -1,4 +1,5 @@
 """Logging.
+
 With HEADRACE_LOG=compile,retrace, events of these kinds go to the standard error stream. Each kind is a logger,
 "headrace.compile" and so on, which programs can also configure themselves. Warnings always go to the logger
 "tensorflow". Notices, such as that of a long compilation, are printed unless TF_CPP_MIN_LOG_LEVEL is 1 or more.

@@ -1,4 +1,5 @@
 """Lets TensorBoard's writing modules, for hyperparameters and embeddings, write through headrace.
+
 They look for a package named tensorflow. If there is none, a finder gives them headrace while they are loaded. The
 rest of TensorBoard, its readers, is unchanged.
 """

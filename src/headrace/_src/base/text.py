@@ -1,4 +1,5 @@
 """Converts between bytes and text by TensorFlow's rules; also the families of Python and NumPy scalar types.
+
 Has the functions of tf.compat; strings are bytes in TensorFlow, so every room may need these.
 """
 

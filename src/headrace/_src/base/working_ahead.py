@@ -1,4 +1,5 @@
 """Threads that work ahead of a program and end with it.
+
 When Python shuts down, it stops daemon threads wherever they are; inside XLA that aborts the process. So these threads
 are stopped earlier, with a short wait.
 """

@@ -163,6 +163,7 @@ class Dataset(Composite):
 
     def explain(self, elements: int | None = None) -> str:
         """Runs the dataset and reports the elements, the blocks and the time of each stage.
+
         Args:
             elements: The number of elements to run; all by default.
         """
@@ -173,6 +174,7 @@ class Dataset(Composite):
     @staticmethod
     def from_tensors(tensors: TensorNest, name: str | None = None) -> Dataset:
         """Creates a dataset with one element.
+
         Args:
             tensors: The element: a nest of tensors.
             name: Ignored.
@@ -182,6 +184,7 @@ class Dataset(Composite):
     @staticmethod
     def from_tensor_slices(tensors: TensorNest, name: str | None = None) -> Dataset:
         """Creates a dataset of the slices of tensors along their first axis.
+
         Args:
             tensors: A nest of tensors with the same first size.
             name: Ignored.
@@ -197,6 +200,7 @@ class Dataset(Composite):
         output_signature: StructureSpec | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Creates a dataset of the values that a Python generator yields.
+
         Args:
             generator: Function that returns an iterator; it is called again for each pass over the dataset.
             output_types: Deprecated: the dtypes of an element. Use `output_signature`.
@@ -213,6 +217,7 @@ class Dataset(Composite):
     @staticmethod
     def range(*args: IntLike, **kwargs: Any) -> Dataset:
         """Creates a dataset of evenly spaced numbers.
+
         Args:
             *args: `stop`, or `start, stop`, or `start, stop, step`, as for Python's `range`.
             **kwargs: `output_type`, the dtype of the elements (int64 by default), and `name`.
@@ -228,6 +233,7 @@ class Dataset(Composite):
         start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int64, name: str | None = None
     ) -> Dataset:
         """Creates an infinite dataset of numbers.
+
         Args:
             start: The first number.
             step: The difference between two numbers.
@@ -241,6 +247,7 @@ class Dataset(Composite):
         seed: IntLike | None = None, rerandomize_each_iteration: bool | None = None, name: str | None = None
     ) -> Dataset:
         """Creates an infinite dataset of random int64 numbers in [0, 2**32).
+
         Args:
             seed: Seed of the numbers; without it, or the global seed, they differ in each run.
             rerandomize_each_iteration: Whether each pass gives other numbers.
@@ -253,11 +260,13 @@ class Dataset(Composite):
         file_pattern: FilePattern, shuffle: bool | None = None, seed: IntLike | None = None, name: str | None = None
     ) -> Dataset:
         """Creates a dataset of the names of files.
+
         Args:
             file_pattern: A glob pattern or several, as strings or a string tensor.
             shuffle: Whether the names are shuffled in each pass; True by default.
             seed: Seed of the shuffle.
             name: Ignored.
+
         Raises:
             InvalidArgumentError: No file matches.
         """
@@ -278,6 +287,7 @@ class Dataset(Composite):
     @staticmethod
     def zip(*args: Nest[Dataset], datasets: Nest[Dataset] | None = None, name: str | None = None) -> Dataset:
         """Combines the elements of several datasets; ends with the shortest.
+
         Args:
             *args: Datasets, or one nest of them.
             datasets: A nest of datasets, instead of `args`.
@@ -307,6 +317,7 @@ class Dataset(Composite):
         datasets: Sequence[Dataset], choice_dataset: Dataset, stop_on_empty_dataset: bool = True
     ) -> Dataset:
         """Takes each element from the dataset that `choice_dataset` selects.
+
         Args:
             datasets: Datasets with compatible elements.
             choice_dataset: Dataset of int64 scalars, the indices into `datasets`.
@@ -326,6 +337,7 @@ class Dataset(Composite):
         stop_on_empty_dataset: bool = False, rerandomize_each_iteration: bool | None = None,
     ) -> Dataset:  # fmt: skip
         """Takes each element from a randomly selected dataset.
+
         Args:
             datasets: Datasets with compatible elements.
             weights: The probabilities of the datasets, or a dataset of them; equal by default.
@@ -351,6 +363,7 @@ class Dataset(Composite):
         wait: bool = False,
     ) -> Dataset:
         """Loads a dataset that `save` has written.
+
         Args:
             path: The folder.
             element_spec: The spec of the elements; read from the folder by default.
@@ -369,6 +382,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Applies a function to each element.
+
         Args:
             map_func: Function of the components of an element. It is traced once.
             num_parallel_calls: The number of calls that may run at the same time; `tf.data.AUTOTUNE` chooses it.
@@ -381,6 +395,7 @@ class Dataset(Composite):
 
     def filter(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
         """Keeps the elements for which `predicate` is true.
+
         Args:
             predicate: Function of the components of an element that returns a boolean scalar.
             name: Ignored.
@@ -389,6 +404,7 @@ class Dataset(Composite):
 
     def flat_map(self, map_func: Callable[..., Any], name: str | None = None) -> Dataset:
         """Maps each element to a dataset and concatenates these datasets.
+
         Args:
             map_func: Function of the components of an element that returns a dataset.
             name: Ignored.
@@ -400,6 +416,7 @@ class Dataset(Composite):
         num_parallel_calls: IntLike | None = None, deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Maps each element to a dataset and interleaves the elements of these datasets.
+
         Args:
             map_func: Function of the components of an element that returns a dataset.
             cycle_length: The number of datasets that are read in turn; by default the number of CPU cores.
@@ -415,6 +432,7 @@ class Dataset(Composite):
         deterministic: bool | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Stacks consecutive elements into batches.
+
         Args:
             batch_size: The number of elements in a batch.
             drop_remainder: Whether a last batch with fewer elements is dropped.
@@ -431,6 +449,7 @@ class Dataset(Composite):
         drop_remainder: bool = False, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Pads consecutive elements to a common shape and stacks them into batches.
+
         Args:
             batch_size: The number of elements in a batch.
             padded_shapes: The shape of each component; None or -1 pads to the largest in the batch.
@@ -445,6 +464,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Combines consecutive elements of different shapes into ragged batches.
+
         Args:
             batch_size: The number of elements in a batch.
             drop_remainder: Whether a last batch with fewer elements is dropped.
@@ -455,6 +475,7 @@ class Dataset(Composite):
 
     def sparse_batch(self, batch_size: IntLike, row_shape: Sequence[int | None], name: str | None = None) -> Dataset:
         """Combines consecutive elements of different shapes into sparse batches.
+
         Args:
             batch_size: The number of elements in a batch.
             row_shape: The dense shape of an element; None for the largest size in the batch.
@@ -470,6 +491,7 @@ class Dataset(Composite):
         self, batch_size: IntLike | Sequence[int], drop_remainder: bool = False, name: str | None = None
     ) -> Dataset:
         """Changes the batch size.
+
         Args:
             batch_size: The new size, or a list of sizes to use in turn.
             drop_remainder: Whether a last batch with fewer rows is dropped.
@@ -485,6 +507,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:
         """Shuffles the elements: draws them randomly from a buffer of `buffer_size` elements.
+
         Args:
             buffer_size: The size of the buffer. A full shuffle needs the size of the dataset.
             seed: Seed of the order, which is TensorFlow's for this seed.
@@ -496,6 +519,7 @@ class Dataset(Composite):
 
     def repeat(self, count: IntLike | None = None, name: str | None = None) -> Dataset:
         """Repeats the dataset.
+
         Args:
             count: The number of passes; None or -1 repeats it forever.
             name: Ignored.
@@ -516,6 +540,7 @@ class Dataset(Composite):
 
     def prefetch(self, buffer_size: IntLike, name: str | None = None) -> Dataset:
         """Computes elements ahead of time on another thread.
+
         Args:
             buffer_size: The number of elements to keep ready; `tf.data.AUTOTUNE` chooses it.
             name: Ignored.
@@ -524,6 +549,7 @@ class Dataset(Composite):
 
     def cache(self, filename: str | os.PathLike[str] | Tensor = "", name: str | None = None) -> Dataset:
         """Caches the elements of the first complete pass.
+
         Args:
             filename: Prefix of the cache files; by default the cache is in memory.
             name: Ignored.
@@ -548,6 +574,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:
         """Combines consecutive elements into windows, which are datasets.
+
         Args:
             size: The number of elements in a window.
             shift: The distance between the starts of two windows; `size` by default.
@@ -559,6 +586,7 @@ class Dataset(Composite):
 
     def scan(self, initial_state: TensorNest, scan_func: Callable[..., Any], name: str | None = None) -> Dataset:
         """Applies a function with a state to each element.
+
         Args:
             initial_state: The state before the first element: a nest of tensors.
             scan_func: Function of the state and an element that returns the next state and an element of the result.
@@ -579,6 +607,7 @@ class Dataset(Composite):
         window_size_func: Callable[[Tensor], Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Groups elements by key and reduces each full group to a dataset.
+
         Args:
             key_func: Function from an element to its key, an int64 scalar.
             reduce_func: Function from a key and the dataset of its elements to a dataset.
@@ -605,6 +634,7 @@ class Dataset(Composite):
         name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Batches elements of similar length.
+
         Args:
             element_length_func: Function from an element to its length, an int32 scalar.
             bucket_boundaries: The upper bounds of the lengths of the buckets.
@@ -627,12 +657,14 @@ class Dataset(Composite):
         seed: IntLike | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Drops elements randomly so that the classes have the distribution `target_dist`.
+
         Args:
             class_func: Function from an element to its class, an integer scalar.
             target_dist: The target probabilities of the classes.
             initial_dist: The probabilities in the dataset; estimated by default.
             seed: Seed of the random decisions.
             name: Ignored.
+
         Returns:
             A dataset of pairs (class, element).
         """
@@ -640,6 +672,7 @@ class Dataset(Composite):
 
     def ignore_errors(self, log_warning: bool = False, name: str | None = None) -> Dataset:
         """Drops elements whose computation fails.
+
         Args:
             log_warning: Whether to log the errors.
             name: Ignored.
@@ -651,6 +684,7 @@ class Dataset(Composite):
         shard_func: Callable[..., Any] | None = None, name: str | None = None,
     ) -> Dataset:  # fmt: skip
         """Saves the elements of the first complete pass in files, which later passes and programs read.
+
         Args:
             path: The folder of the files.
             compression: "AUTO", "SNAPPY", "GZIP", "ZLIB" or None.
@@ -680,10 +714,12 @@ class Dataset(Composite):
 
     def reduce(self, initial_state: TensorNest, reduce_func: Callable[..., Any], name: str | None = None) -> Any:
         """Reduces all elements to one value.
+
         Args:
             initial_state: The state before the first element: a nest of tensors.
             reduce_func: Function of the state and an element that returns the next state.
             name: Ignored.
+
         Returns:
             The last state.
         >>> tf.data.Dataset.range(5).reduce(np.int64(0), lambda total, x: total + x).numpy()
@@ -693,6 +729,7 @@ class Dataset(Composite):
 
     def get_single_element(self, name: str | None = None) -> Any:
         """Returns the only element.
+
         Raises:
             InvalidArgumentError: There is none, or more than one.
         """
@@ -710,6 +747,7 @@ class Dataset(Composite):
         checkpoint_args: Mapping[str, Any] | None = None,
     ) -> None:
         """Writes all elements to a folder, from which `load` reads them.
+
         Args:
             path: The folder.
             compression: "AUTO", "SNAPPY", "GZIP", "ZLIB" or None.

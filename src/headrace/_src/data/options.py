@@ -1,4 +1,5 @@
 """tf.data.Options and its parts: how a dataset runs.
+
 headrace chooses most settings itself. The options are stored, merged and returned; only `threading` has an effect: it
 sets the size of the thread pool.
 """

@@ -1,4 +1,5 @@
 """rejection_resample: a mixture of the unchanged dataset and of one from which elements are dropped.
+
 With initial probabilities p of the classes and target probabilities t, the share m = min(t / p) is taken unchanged. The
 rest comes from a stream in which an element of class c is kept with a probability that grows with t[c] / p[c].
 """

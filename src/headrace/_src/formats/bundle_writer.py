@@ -1,4 +1,5 @@
 """Writes tensor bundles, byte for byte as TensorFlow does, so that a crash leaves no incomplete checkpoint.
+
 Data and index are written under temporary names and synced to disk. Then they are renamed; the index, without which a
 checkpoint does not exist, is last.
 """

@@ -1,4 +1,5 @@
 """Parses CSV text into columns by TensorFlow's rules: quotes and numbers that are allowed, defaults, errors.
+
 `decode_csv` takes records that are already split, `csv_rows` splits a file into rows of fields (the two differ in what
 may end a line); `csv_columns` turns rows into arrays for both.
 """

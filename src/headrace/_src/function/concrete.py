@@ -100,6 +100,7 @@ class ConcreteFunction(Trackable):
 
     def _bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Tensor]:
         """Returns the tensors of a call in order. A call may also pass them flat: by position, the rest by name.
+
         Shapes are not checked: a trace runs on any shapes that its ops accept.
         """
         given = self.signature.match(args, kwargs)
@@ -168,6 +169,7 @@ class ConcreteFunction(Trackable):
 
     def pretty_printed_signature(self, verbose: bool = True) -> str:
         """Returns a text with the parameters, the results and the captures of the function.
+
         Args:
             verbose: Whether the text has one line per parameter, result and capture; else it is a single line.
         """

@@ -1,4 +1,5 @@
 """Differentiable calls of traced graphs.
+
 Under a tape the graph runs in a form that also returns its intermediate results; the gradient is a second graph that
 takes them as inputs. Both are ordinary graphs, so executors compile them, and higher orders work in the same way.
 """
@@ -74,6 +75,7 @@ class _GradientGraph(FuncGraph):
 
 class GradientPair:
     """The forward graph with its intermediate results as further outputs, and the graph of its gradient.
+
     It is the op of the record that a tape keeps of the call.
     """
 

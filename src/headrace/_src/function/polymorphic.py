@@ -48,6 +48,7 @@ settings = _Settings()
 
 def run_functions_eagerly(run_eagerly: bool) -> None:
     """Sets whether functions made by tf.function run as plain Python, for debugging.
+
     Args:
         run_eagerly: True to run the Python code at each call instead of the traced graph.
     """
@@ -223,6 +224,7 @@ class Function(Trackable, Generic[P, R]):
 
     def _trace_for(self, key: Hashable, bound: dict[str, Any], called: bool = True) -> ConcreteFunction:
         """Returns the trace for a key. All modes share traces, except those that captured tensors of an outer graph.
+
         `called` is True if a call needs the trace, False for `get_concrete_function`.
         """
         mode: Any = state.mode
@@ -357,6 +359,7 @@ class Function(Trackable, Generic[P, R]):
 
     def get_concrete_function(self, *args: Any, **kwargs: Any) -> ConcreteFunction:
         """Returns the trace for these arguments, tracing the function if necessary.
+
         Args:
             *args: Positional arguments; a `tf.TensorSpec` may replace a tensor.
             **kwargs: Keyword arguments.
@@ -382,9 +385,11 @@ class Function(Trackable, Generic[P, R]):
 
     def experimental_get_compiler_ir(self, *args: Any, **kwargs: Any) -> Callable[..., Any]:
         """Returns a function of `stage` (and `device_name`) that returns XLA's program for these arguments.
+
         Args:
             *args: Positional arguments, or their specs.
             **kwargs: Keyword arguments.
+
         Raises:
             ValueError: The function was not made with `jit_compile=True`.
         """

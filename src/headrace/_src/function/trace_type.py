@@ -1,4 +1,5 @@
 """Trace keys: functions are specialized on dtype and shape of tensors, Python values, and identity of variables.
+
 `key_of` computes a hashable key of a call's arguments, fast; `spec_of` describes a leaf for tracing.
 """
 

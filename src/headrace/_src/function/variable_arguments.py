@@ -1,4 +1,5 @@
 """Variables among the arguments of a traced function.
+
 A trace is specialized on their dtypes, shapes and which of them are the same. It is made with stand-ins, which each
 call replaces with its own variables. A function that uses the identity of a variable (`ref`, with which optimizers
 find their slots) is traced for that variable only.

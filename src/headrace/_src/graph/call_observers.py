@@ -1,4 +1,5 @@
 """Observes the functions that run: an observer wraps the executor for a while.
+
 There is no cost while nothing observes.
 """
 

@@ -1,4 +1,5 @@
 """The graph of a function for one call site.
+
 TensorFlow inlines the body of a called function into the graph of the caller. So each call site has ops of its own,
 and the state they keep between calls (the streams of random ops) is separate too.
 """

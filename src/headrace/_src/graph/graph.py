@@ -1,4 +1,5 @@
 """Graph: operations in creation order. The current graph is a mode: ops that are called are added to it.
+
 Nothing here runs anything; executors (runtime) walk the operations.
 """
 
@@ -188,6 +189,7 @@ class Graph:
 
     def unique_name(self, name: str, mark_as_used: bool = True) -> str:
         """Returns `name` in the current scope, with _1, _2... if it is taken (ignoring case).
+
         Args:
             name: The name wanted.
             mark_as_used: Whether the name returned counts as taken from now on.
@@ -274,10 +276,12 @@ class Graph:
         self, obj: GraphElement, allow_tensor: bool = True, allow_operation: bool = True
     ) -> SymbolicTensor | Operation:
         """Returns the tensor or operation of this graph that `obj` refers to.
+
         Args:
             obj: A tensor, an operation, a variable, or a name: "op" is an operation, "op:0" a tensor.
             allow_tensor: Whether the result may be a tensor.
             allow_operation: Whether the result may be an operation.
+
         Raises:
             KeyError: The graph has no element of this name.
             ValueError: The element belongs to another graph, or is of a kind that is not allowed.

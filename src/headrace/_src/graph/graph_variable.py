@@ -1,4 +1,5 @@
 """GraphVariable: a variable that is part of a graph. It has a value only while the graph runs.
+
 Its handle, its initializer and its first read are operations of the graph; the storage belongs to whoever runs the
 graph, so two sessions have two values.
 """

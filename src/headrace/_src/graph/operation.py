@@ -21,6 +21,7 @@ _PACKAGE = __name__.partition(".")[0]
 @late_methods
 class Operation:
     """A call of an op inside a graph.
+
     `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the flat list.
     """
 
@@ -47,6 +48,7 @@ class Operation:
 
     def get_attr(self, name: str) -> Any:
         """Returns the value of an attribute, given explicitly or inferred from the inputs.
+
         Raises:
             ValueError: The op has no such attribute.
         """

@@ -161,7 +161,7 @@ def reduction(call: BatchCall) -> Any:
 
 
 def along_axis(call: BatchCall) -> Any:
-    """Returns the second input is one axis of the first; it moves behind the batch axis."""
+    """Moves the axis that is the second input behind the batch axis."""
     values, axis = call.inputs
     shifted = known_axis(axis)
     if not is_stacked(values) or shifted is None:
@@ -170,7 +170,7 @@ def along_axis(call: BatchCall) -> Any:
 
 
 def images(call: BatchCall) -> Any:
-    """Returns a stack of batches of images is one larger batch, as long as all elements have the same filters."""
+    """Joins a stack of batches of images into one larger batch, if all elements have the same filters."""
     if not call.first_alone:
         return None
     batches, *filters = call.inputs

@@ -18,12 +18,12 @@ def unknown(call: ShapeCall) -> Any:
 
 
 def like_input(call: ShapeCall) -> Dims:
-    """Returns the output has the shape of the first input."""
+    """Gives the output the shape of the first input."""
     return call.shapes[0]
 
 
 def like(position: int) -> Rule:
-    """Returns the output has the shape of the input at `position`."""
+    """Gives the output the shape of the input at `position`."""
     return lambda call: call.shapes[position]
 
 
@@ -41,12 +41,12 @@ def vector(call: ShapeCall) -> Dims:
 
 
 def from_value(position: int) -> Rule:
-    """Returns the output's shape is the value of the input at `position`."""
+    """Gives the output the shape that is the value of the input at `position`."""
     return lambda call: call.as_dims(position)
 
 
 def broadcast(call: ShapeCall) -> Dims:
-    """Returns all inputs broadcast together."""
+    """Gives the output the shape that all inputs broadcast to."""
     result: Dims = ()
     for dims in call.shapes:
         try:
@@ -57,7 +57,7 @@ def broadcast(call: ShapeCall) -> Dims:
 
 
 def all_equal(call: ShapeCall) -> Dims:
-    """Returns all inputs have the same shape, and so has the output."""
+    """Gives the output the shape that all inputs must have."""
     result: Dims = None
     for dims in call.shapes:
         for one in dims if isinstance(dims, list) else [dims]:

@@ -55,14 +55,17 @@ def convert_to_tensor(
     preferred_dtype: DTypeLike | None = None,
 ) -> Tensor:
     """Converts `value` to a tensor; inside a traced function, to a constant of the graph.
+
     Args:
         value: A tensor, a variable, a NumPy array, a Python number or string, or nested lists of these.
         dtype: The dtype of the result. By default that of `value`: float32 for Python floats, int32 for ints.
         dtype_hint: A dtype to use if `value` can be converted to it; otherwise ignored.
         name: Name of the constant in a graph.
         preferred_dtype: TensorFlow 1's name of `dtype_hint`.
+
     Returns:
         The tensor; `value` itself if it is one already.
+
     Raises:
         TypeError: `value` cannot be converted to `dtype`.
         ValueError: `value` is a tensor of another dtype, or cannot be converted to a tensor at all.
@@ -79,11 +82,13 @@ def constant(
     value: TensorLike, dtype: DTypeLike | None = None, shape: ShapeLike | None = None, name: str = "Const"
 ) -> Tensor:
     """Creates a tensor from values known now.
+
     Args:
         value: A number, a string, an array, or nested lists of these.
         dtype: The dtype of the tensor; by default inferred from `value`.
         shape: The shape of the tensor. A single value fills it; anything else is reshaped to it.
         name: Name of the constant in a graph.
+
     Raises:
         TypeError: `value` is a symbolic tensor, or its number of elements does not match `shape`.
     >>> tf.constant(7, shape=[2]).numpy()

@@ -226,9 +226,11 @@ def from_numpy(numpy_dtype: np.dtype) -> DType:
 
 def as_dtype(type_value: DTypeLike | None) -> DType:
     """Converts a name, a NumPy type, a Python type or an enum value to a DType.
+
     Args:
         type_value: A DType, a name such as "float32", a NumPy dtype or type, a Python type, or the enum value that
             files use.
+
     Raises:
         TypeError: There is no such DType.
     >>> tf.as_dtype("int64")

@@ -20,6 +20,7 @@ def scoped_name(name: str) -> str:
 
 class name_scope:
     """Prefixes the names created inside a `with` block.
+
     Args:
         name: The name of the scope, added to the current one. A name that ends in "/" re-enters that scope as it is.
     >>> with tf.name_scope("block") as scope:

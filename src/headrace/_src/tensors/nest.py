@@ -25,6 +25,7 @@ def is_nested_or_composite(seq: object) -> bool:
 
 def flatten(structure: object, expand_composites: bool = False) -> list[Any]:
     """Returns the leaves of `structure` as a flat list.
+
     Args:
         structure: A nest of lists, tuples and dictionaries, or a single leaf.
         expand_composites: Whether composite tensors, such as RaggedTensor, are flattened into their components.
@@ -51,10 +52,12 @@ def _collect(value: object, lookup: Lookup, leaves: list[Any]) -> None:
 
 def pack_sequence_as(structure: Any, flat_sequence: Iterable[Any], expand_composites: bool = False) -> Any:
     """Builds a structure like `structure` whose leaves are the items of `flat_sequence`, in order.
+
     Args:
         structure: The nest that gives the form of the result.
         flat_sequence: As many items as `structure` has leaves.
         expand_composites: Whether composite tensors in `structure` are built from several items each.
+
     Raises:
         ValueError: The number of items differs from the number of leaves.
 

@@ -1,4 +1,5 @@
 """DynamicRaggedShape: the shape of a ragged tensor, row lengths included, which `tf.shape` returns.
+
 It holds row partitions and the shape of the flat values. `lib.ragged.methods` adds the methods that compute.
 """
 
@@ -20,6 +21,7 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 @late_methods
 class DynamicRaggedShape:
     """The shape of a ragged tensor: how values are divided into rows, and the shape of the values.
+
     Args:
         row_partitions: How flat values are divided into rows, outermost first.
         inner_shape: The shape of the flat values.

@@ -1,4 +1,5 @@
 """RowPartition: how a list of values is divided into rows, which is what makes a tensor ragged.
+
 It holds the row splits and whatever else was known when it was created. Methods that compute other encodings
 (`row_lengths`, `value_rowids`...) need ops; `lib.ragged.methods` adds them to the class.
 """

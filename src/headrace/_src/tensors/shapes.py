@@ -1,4 +1,5 @@
 """Shapes that may be partly or fully unknown.
+
 Users see `TensorShape` and the older `Dimension`. Shape rules work on the plain tuples inside them, `Dims`:
 `(2, None)` has an unknown second size, `None` an unknown rank. The functions over `Dims` come first; they raise
 InvalidArgumentError, which tracing turns into ValueError as TensorFlow does.

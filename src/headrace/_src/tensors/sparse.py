@@ -1,4 +1,5 @@
 """SparseTensor: the nonzero elements of a tensor by their indices, and its spec.
+
 `lib.sparse.methods` adds the operators (`*`, `/`), so that this room knows no ops.
 """
 

@@ -15,6 +15,7 @@ from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike, TensorLike
 
 class TypeSpec:
     """Describes a kind of value: its Python type and what is known about its tensors.
+
     A subclass defines `value_type`, `_serialize` (the arguments of the constructor, as a tuple), `_component_specs`,
     `_to_components` and `_from_components`.
     """

@@ -1,4 +1,5 @@
 """Tensor: the immutable array of TensorFlow, eager (holds values) and symbolic (an output of a graph's operation).
+
 `ops.operators`, in the first room that knows ops, adds the arithmetic operators and indexing to `Tensor`.
 """
 

@@ -15,6 +15,7 @@ from headrace._src.tensors.typing import Array
 
 class TensorList:
     """An immutable list of arrays of one dtype. None marks an element not yet written, which reads as zeros.
+
     Lists made by pushing share one growing buffer; each uses its own length of it.
     """
 

@@ -1,4 +1,5 @@
 """Trackable objects: the names of their children and the values they hold, for checkpoints and SavedModels.
+
 The object graph is computed on request from the current attributes: nothing is wrapped or registered.
 """
 

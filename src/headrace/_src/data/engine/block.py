@@ -1,4 +1,5 @@
 """Block: several elements, with one column for each leaf.
+
 A column is an array with the elements stacked along its first axis, or a list if they cannot be stacked (different
 shapes, composite tensors) or have not been stacked yet.
 """

@@ -1,4 +1,5 @@
 """Cursor: the position of one pass over a plan's elements. Run: the state that the cursors of one pass share.
+
 `pull(limit)` returns a block of one to `limit` elements, fewer if that is convenient, and None at the end. If an
 element fails, the elements before it are returned first and the next pull raises the error; the pull after that
 continues after the failed element.

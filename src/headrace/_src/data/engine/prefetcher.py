@@ -19,6 +19,7 @@ _TRIALS = 2
 
 class Prefetcher(Cursor):
     """Reads `source` on a separate thread; errors reach the consumer in order.
+
     The thread starts once elements turn out to be slow enough to be worth it.
     """
 

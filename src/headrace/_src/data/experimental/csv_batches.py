@@ -34,6 +34,7 @@ def make_csv_dataset(
     compression_type: str | None = None, ignore_errors: bool = False, encoding: str = "utf-8",
 ) -> Dataset:  # fmt: skip
     """Creates a dataset of batches of CSV rows: dicts from column names to vectors.
+
     Args:
         file_pattern: A glob pattern or several.
         batch_size: The number of rows in a batch.

@@ -18,6 +18,7 @@ def parse_example_dataset(
     features: Mapping[str, Any], num_parallel_calls: IntLike = 1, deterministic: bool | None = None
 ) -> Transformation:
     """Parses batches of serialized examples into dicts of features, for `apply`.
+
     Args:
         features: The feature specs by name, as in `tf.io.parse_example`.
         num_parallel_calls: The number of calls that may run at the same time.
@@ -37,6 +38,7 @@ def make_batched_features_dataset(
     drop_final_batch: bool = False,
 ) -> Dataset:  # fmt: skip
     """Creates a dataset of batches of features of the examples in files.
+
     Args:
         file_pattern: A glob pattern or several.
         batch_size: The number of examples in a batch.

@@ -9,6 +9,7 @@ from headrace._src.tensors.typing import IntLike
 
 class RandomDataset(Dataset):
     """An infinite dataset of random int64 numbers in [0, 2**32).
+
     Args:
         seed: Seed of the numbers.
         rerandomize_each_iteration: Whether each pass gives other numbers.

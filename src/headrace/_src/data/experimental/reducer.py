@@ -17,6 +17,7 @@ from headrace._src.tensors.specs import TensorSpec
 
 class Reducer:
     """A reduction of the elements of a key, for `group_by_reducer`.
+
     Args:
         init_func: Function from a key to the initial state.
         reduce_func: Function from the state and an element to the next state.

@@ -23,6 +23,7 @@ _ROWS = 256
 
 class SqlDataset(Dataset):
     """The rows of a query on a SQLite database, as tuples of scalars.
+
     Args:
         driver_name: "sqlite".
         data_source_name: The database file.

@@ -39,6 +39,7 @@ def table_from_dataset(
     name: str | None = None,
 ) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
     """Creates a lookup table of the pairs (key, value) of a dataset.
+
     Args:
         dataset: Dataset of pairs.
         num_oov_buckets: The number of buckets for unknown keys.
@@ -61,6 +62,7 @@ def index_table_from_dataset(
     hasher_spec: Any = None, key_dtype: DTypeLike = dtypes.string, name: str | None = None,
 ) -> StaticHashTable | StaticVocabularyTable:  # fmt: skip
     """Creates a lookup table from the elements of a dataset to their indices.
+
     Args:
         dataset: Dataset of keys.
         num_oov_buckets: The number of buckets for unknown keys.

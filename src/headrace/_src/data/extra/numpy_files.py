@@ -22,8 +22,10 @@ from headrace._src.tensors.typing import Array, Nest
 
 def from_npy(filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]]) -> Dataset:
     """Creates a dataset of the rows of the arrays in `.npy` files.
+
     The arrays stay on disk and are read as needed, so they may be larger than memory; a shuffle directly after shuffles
     the row indices. The fields of a structured array become a dict.
+
     Args:
         filenames: A file or a list of files whose rows have the same type.
     """

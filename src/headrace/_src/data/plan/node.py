@@ -1,4 +1,5 @@
 """PlanNode: a source or a transformation as data; a plan is a tree of nodes. Nodes do not know `Dataset`.
+
 A node's fields may hold tensors of a graph (a dataset made inside a traced function). `graph_tensors` lists them and
 `filled` replaces them with eager tensors, so that one op can pass any plan through a graph.
 """

@@ -1,4 +1,5 @@
 """shuffle: a buffer from which elements are drawn randomly, in TensorFlow's order for a seed.
+
 The buffer is a ring. Each draw takes the element `word % filled` places after the oldest, moves the oldest one into
 the gap and frees its place for the next element of the input. If the input is a table, only indices are shuffled, many
 in one step, and each block is one gather.
@@ -65,6 +66,7 @@ class _TableShuffle(Cursor):
 
 class _Draws:
     """The indices in the order in which they are drawn, many in one step.
+
     Unrolling the ring, the buffer before draw n is the places n to n + size, where place k initially holds element k.
     Draw n takes the element at `target[n]` and moves the element at place n there. So the drawn element is the one
     that the latest earlier draw with that target moved: the element that was at its own place then, which may have

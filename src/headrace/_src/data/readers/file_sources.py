@@ -59,6 +59,7 @@ def size_of(value: IntLike | None, default: int) -> int:
 
 class TextLineDataset(Dataset):
     """The lines of text files, without line endings.
+
     Args:
         filenames: A name, a list, a tensor or a dataset of names.
         compression_type: "", "ZLIB" or "GZIP".
@@ -83,6 +84,7 @@ def _records(path: str, compression_type: str, buffer_size: int) -> Iterator[lis
 
 class TFRecordDataset(Dataset):
     """The records of TFRecord files.
+
     Args:
         filenames: A name, a list, a tensor or a dataset of names.
         compression_type: "", "ZLIB" or "GZIP".
@@ -104,6 +106,7 @@ class TFRecordDataset(Dataset):
 
 class FixedLengthRecordDataset(Dataset):
     """The records of files whose records have a fixed length.
+
     Args:
         filenames: A name, a list, a tensor or a dataset of names.
         record_bytes: The length of a record.

@@ -92,6 +92,7 @@ def distribute(
     cross_trainer_cache: CrossTrainerCache | None = None, target_workers: str = "AUTO",
 ) -> Callable[[Dataset], Dataset]:  # fmt: skip
     """Lets the workers of a service compute the elements of the dataset, for `Dataset.apply`.
+
     Args:
         processing_mode: A `ShardingPolicy`, "parallel_epochs" or "distributed_epoch".
         service: The address of the dispatcher.
@@ -119,6 +120,7 @@ def register_dataset(
     service: ServiceAddress, dataset: Dataset, compression: str | None = "AUTO", dataset_id: str | None = None
 ) -> Tensor:
     """Registers a dataset with a service and returns its id, for `from_dataset_id`.
+
     Args:
         service: The address of the dispatcher.
         dataset: The dataset.
@@ -137,6 +139,7 @@ def from_dataset_id(
     target_workers: str = "AUTO",
 ) -> Dataset:  # fmt: skip
     """Creates a dataset of the elements of a dataset that was registered with a service.
+
     Args:
         processing_mode: A `ShardingPolicy`, "parallel_epochs" or "distributed_epoch".
         service: The address of the dispatcher.

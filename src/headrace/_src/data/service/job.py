@@ -27,6 +27,7 @@ class ShardingPolicy(enum.IntEnum):
 
 class Job:
     """The workers' shares of a dataset, returned in turn to the consumers.
+
     Without sharding each worker reads the whole dataset; with dynamic sharding all workers share one pass; with the
     other policies each worker reads its part of the elements. With a number of consumers, elements come in rounds:
     each round has one element of the same worker for each consumer.

@@ -1,4 +1,5 @@
 """The data service: dispatchers that hold datasets and workers that run them, all inside this process.
+
 TensorFlow's servers communicate over the network; these find each other by address in a table, so that programs and
 tests written for the service run unchanged. A worker runs its share of a job on a separate thread.
 """

@@ -88,6 +88,7 @@ def _own_copy(value: Any) -> Any:
 
 def _settle_lists(before: Sequence[Any], outcomes: tuple[list[Any], list[Any]], graphs: Sequence[FuncGraph]) -> None:
     """Appends to lists without tensors what both branches appended, since that happens while tracing.
+
     A list of tensors whose length differs between the branches becomes a list of the graph.
     """
     for n, (value, a, b) in enumerate(zip(before, *outcomes, strict=True)):

@@ -39,6 +39,7 @@ operators: Slot[Any] = Slot("function.autograph.conversion:operators")
 
 def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]:
     """Decorator that keeps AutoGraph from converting a function.
+
     Args:
         func: The function. Without it, returns the decorator.
     """
@@ -152,6 +153,7 @@ def to_code(
     entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: FeaturesLike | None = None
 ) -> str:
     """Returns the source code that AutoGraph generates for a function.
+
     Args:
         entity: A Python function or a `tf.function`.
         recursive: Ignored.
@@ -169,6 +171,7 @@ def to_graph(
     entity: Callable[..., Any], recursive: bool = True, experimental_optional_features: FeaturesLike | None = None
 ) -> Callable[..., Any]:
     """Converts a function to one that AutoGraph has rewritten.
+
     Args:
         entity: A Python function or a `tf.function`.
         recursive: Ignored.
@@ -182,6 +185,7 @@ def to_graph(
 
 def trace(*args: object) -> None:
     """Prints values while tracing, like Python's `print`.
+
     Args:
         *args: The values.
     """

@@ -26,6 +26,7 @@ def _shape_tensor(shape: TensorShape) -> EagerTensor:
 
 class GrowingList(Composite):
     """Replaces a Python list of tensors in and after a graph loop that appends to it or pops from it.
+
     It is used like a list; as a tensor it is the stack of its elements. A traced function returns it as a Python list.
     """
 

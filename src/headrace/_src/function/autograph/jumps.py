@@ -1,4 +1,5 @@
 """Removes break, continue and return from code: they become flags, and the code after them becomes conditional.
+
 After this pass control flow is only nesting, and a function returns in one place, at its end.
 """
 

@@ -1,4 +1,5 @@
 """Prepares the variables of a graph loop: those without a value, and lists that the loop appends to.
+
 Their dtypes and shapes are found by a trial trace of one iteration.
 """
 
@@ -33,6 +34,7 @@ def prepare(
     get: Callable[[], Sequence[Any]], step: Callable[..., Any],
 ) -> Prepared:  # fmt: skip
     """Replaces variables without a value with stand-ins, and lists that the loop changes with graph lists.
+
     Args:
         values: The values of the variables before the loop.
         names: Their names.

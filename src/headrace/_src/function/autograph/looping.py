@@ -70,6 +70,7 @@ def set_loop_options(
     shape_invariants: Sequence[tuple[Any, ShapeLike]] | None = None,
 ) -> None:
     """Sets options of the enclosing loop. AutoGraph reads them from the source; the call itself does nothing.
+
     Args:
         parallel_iterations: Ignored.
         swap_memory: Ignored.
@@ -174,6 +175,7 @@ def _rows(source: Any) -> tuple[Tensor | None, Callable[[Tensor], Any]]:
 
 def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> None:
     """Runs a graph loop over its `own` values (an index) and the loop variables.
+
     `going(*own)` returns whether there is another iteration; `step(*own)` runs it and returns the next `own` values.
     """
     if loop.options.get("may_return"):

@@ -19,6 +19,7 @@ _verbosity = _Verbosity()
 
 def set_verbosity(level: int, alsologtostdout: bool = False) -> None:
     """Sets how much AutoGraph logs.
+
     Args:
         level: 0: nothing. 1: the functions it converts. 2 or more: also the generated code.
         alsologtostdout: Whether to print it too. The logger "tensorflow" always receives it, at level INFO.

@@ -18,6 +18,7 @@ from headrace._src.tensors.tensor import Tensor
 
 def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = (), scope: str = "") -> FuncGraph:
     """Traces `function` as a graph inside the current one; the specs of `arguments` become its parameters.
+
     Names inside start with the name that a node called `scope` would get now.
     """
     outer: Any = state.mode

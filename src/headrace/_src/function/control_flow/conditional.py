@@ -42,6 +42,7 @@ def cond(
     name: str | None = None,
 ) -> Any:
     """Returns `true_fn()` if `pred` is true, else `false_fn()`. In a graph both are traced and one runs.
+
     Args:
         pred: Boolean scalar.
         true_fn: Function without arguments.
@@ -72,6 +73,7 @@ def switch_case(
     name: str = "switch_case",
 ) -> Any:
     """Calls the function with the index `branch_index`.
+
     Args:
         branch_index: int32 scalar.
         branch_fns: Functions without arguments: a list, or pairs or a dictionary of index and function.
@@ -121,6 +123,7 @@ def case(
     name: str = "case",
 ) -> Any:
     """Calls the function of the first true predicate, or `default`.
+
     Args:
         pred_fn_pairs: Pairs of a boolean scalar and a function without arguments.
         default: Function to call if no predicate is true; without it that is an error.

@@ -44,6 +44,7 @@ def while_loop(
     name: str | None = None,
 ) -> Any:
     """Repeats `loop_vars = body(*loop_vars)` while `cond(*loop_vars)` is true.
+
     Args:
         cond: Function of the loop variables that returns a boolean scalar.
         body: Function of the loop variables that returns their next values, in the same structure.
@@ -54,6 +55,7 @@ def while_loop(
         swap_memory: Ignored.
         maximum_iterations: Upper bound on the number of iterations.
         name: Name of the operation.
+
     Returns:
         The final values of the loop variables, in the structure of `loop_vars`.
     >>> [i.numpy() for i in tf.while_loop(lambda i: i < 5, lambda i: [i + 2], [tf.constant(0)])]
@@ -320,6 +322,7 @@ def _body_gradients(
 
 def kept_histories(operation: Operation, changing: Sequence[int]) -> list[SymbolicTensor]:
     """Makes a While node also return, for each changing value, the list of each iteration's initial values.
+
     The lists become further outputs of the node, so its effects still run once.
     """
     known = operation.attrs.get("histories", ())

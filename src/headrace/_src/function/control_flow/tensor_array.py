@@ -22,8 +22,10 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 class TensorArray(Composite):
     """A list of tensors of one dtype, for use in loops.
+
     Methods that write return the array to use from then on. In eager code elements are kept as they are; in a graph
     the array is a list inside a variant tensor, its `flow`.
+
     Args:
         dtype: The dtype of the elements.
         size: The number of elements; required in eager code.

@@ -137,6 +137,7 @@ def as_graph_def(
     use_pybind11_proto: bool = False,
 ) -> messages.GraphDef:
     """Returns the graph as a GraphDef message.
+
     Args:
         graph: The graph.
         from_version: If given, only nodes added after this version (`graph.version`) are included.

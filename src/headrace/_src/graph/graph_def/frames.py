@@ -1,4 +1,5 @@
 """Converts control flow of TensorFlow 1 to If and While nodes.
+
 In old graphs a loop is a cycle of nodes (Enter, Merge, Switch, NextIteration, Exit) and a conditional is a pair of
 branches of which one is dead (Switch ... Merge). The nodes between are extracted as functions, the innermost first,
 and one node replaces them; Exit and Merge nodes keep their names and pass on its results.

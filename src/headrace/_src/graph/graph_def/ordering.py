@@ -1,4 +1,5 @@
 """Converts the order of effects to control edges.
+
 Our executors run effects in creation order. TensorFlow runs any node whose inputs are ready, so an exported function
 needs control edges between its effects.
 """

@@ -1,4 +1,5 @@
 """Portable nodes for values that exist only in this process, such as datasets and existing tables.
+
 With them a graph that reads a dataset can be exported and inspected, and others can run it from its elements on.
 """
 

@@ -1,4 +1,5 @@
 """Rewrites GraphDefs of TensorFlow 1 so that variables are resources instead of references.
+
 A reference is a tensor that can be assigned to. Here only handles can, so `VariableV2` becomes `VarHandleOp`, `Assign`
 becomes `AssignVariableOp`, and a node that uses a reference as a value gets a read of it. Names stay the same.
 """

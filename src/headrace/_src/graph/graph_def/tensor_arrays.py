@@ -1,4 +1,5 @@
 """Converts TensorArrays of TensorFlow 1 to lists inside variant tensors.
+
 In TensorFlow 1 an array is a resource, and a float (the flow) passed from write to read keeps their order. Here the
 flow is the list itself: each op on an array becomes the op that does the same on a list. Names stay the same.
 """

@@ -28,7 +28,7 @@ def ragged_specs(types: Sequence[DType], splits: Sequence[DType]) -> list[Ragged
 
 
 def dense_specs(defaults: Sequence[np.ndarray], shapes: Sequence[TensorShape]) -> list[Dense]:
-    """Returns a default without elements means that there is none."""
+    """Returns the specs of dense features. A default without elements means that there is none."""
     if len(defaults) != len(shapes):
         raise errors.invalid_argument(f"{len(defaults)} dense defaults for {len(shapes)} dense shapes")
     specs = []

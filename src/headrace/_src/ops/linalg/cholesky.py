@@ -37,7 +37,7 @@ def cholesky(xp, input):
 
 
 def _each_cholesky(input: np.ndarray) -> np.ndarray:
-    """Returns the decompositions one by one, since some have none."""
+    """Decomposes the matrices one by one, since some cannot be decomposed."""
     result = np.empty_like(input)
     for index in np.ndindex(*input.shape[:-2]):
         try:

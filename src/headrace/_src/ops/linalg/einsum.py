@@ -85,7 +85,7 @@ def _reduced(x: np.ndarray, labels: Labels, result: Labels) -> np.ndarray:
 
 
 def _product(inputs: Sequence[Array], labels: tuple[Labels, ...], result: Labels) -> np.ndarray:
-    """Returns two operands: turned into one batched product of matrices, which BLAS does."""
+    """Computes the product of two operands as one batched product of matrices, for BLAS."""
     x, y = inputs
     x_labels, y_labels = labels
     kept_x = tuple(label for label in dict.fromkeys(x_labels) if label in y_labels or label in result)
@@ -241,7 +241,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
 
 
 def _contract_pairwise(tensors: list[Any], equation: Equation) -> Tensor:
-    """Returns several tensors, two at a time, those first whose product is smallest."""
+    """Contracts several tensors two at a time, starting with those whose product is smallest."""
     remaining = list(zip(tensors, equation.operands, strict=True))
     while len(remaining) > 1:
         pairs = [(a, b) for a in range(len(remaining)) for b in range(a + 1, len(remaining))]

@@ -50,7 +50,7 @@ def minimum(xp, x, y):
 
 
 def _routed(call: Any, dz: Any, from_x: Any) -> tuple[Any, Any]:
-    """Computes the gradient goes to the operand that was taken."""
+    """Routes the gradient to the operand that was taken."""
     x, y = call.inputs
     wants_x, wants_y = call.wanted
     zeros = raw.ZerosLike(dz)

@@ -248,7 +248,7 @@ def approx_top_k(
 
 @approx_top_k.gradient
 def _(call, dvalues, dindices):
-    """Returns each value's gradient goes back to its place, found by comparing places along the axis."""
+    """Adds the gradient of each value at its position, found by comparing positions along the axis."""
     source, places = call.inputs[0], call.outputs[1]
     rank = source.shape.rank
     if rank is None:

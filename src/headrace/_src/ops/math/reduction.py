@@ -181,7 +181,7 @@ def prod_op(xp, input, reduction_indices, *, keep_dims: bool = False):
 
 @prod_op.gradient
 def _(call, dy):
-    """Returns each element's gradient is the product of the others: the cumulative products before and after it."""
+    """Computes the product of the other elements: the cumulative products before and after each one."""
     source, indices = call.inputs
     rank = source.shape.rank
     axes = static_value(indices)
@@ -267,7 +267,7 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
 @max_op.gradient
 @min_op.gradient
 def _(call, dy):
-    """Computes the gradient is shared evenly among the elements that reach the extremum."""
+    """Splits the gradient evenly among the elements that equal the extremum."""
     source, indices = call.inputs
     is_extreme = raw.Cast(raw.Equal(source, _kept(call, call.outputs[0])), DstT=source.dtype)
     count = raw.Sum(is_extreme, indices, keep_dims=True)

@@ -153,5 +153,5 @@ def nextafter(xp, x1, x2):
 
 @nextafter.gradient
 def _(call, dy):
-    """Returns the step is constant, so the gradient goes to the start."""
+    """Passes the gradient to the start, since the step is constant."""
     return unbroadcast(dy, call.inputs[0]), raw.ZerosLike(call.inputs[1])

@@ -23,7 +23,7 @@ _SELU_SCALE_ALPHA = 1.7580993408473769
 
 
 def _check_pair(name: str, gradients: Any, features: Any) -> None:
-    """Computes the gradient ops do not broadcast."""
+    """Checks that the shapes are equal: gradient ops do not broadcast."""
     if gradients.shape != features.shape:
         raise errors.invalid_argument(
             f"Inputs to operation {name} of type {name} must have the same size and shape.  "

@@ -100,7 +100,7 @@ def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
 
 @bias_add_grad.gradient
 def _(call, dbias):
-    """Returns each position of the gradient went into the sum once, so it gets the sum's gradient."""
+    """Broadcasts the gradient of the sum: each position was added once."""
     dy = call.inputs[0]
     return raw.BiasAdd(raw.ZerosLike(dy), dbias, data_format=call.attrs["data_format"])
 

@@ -306,7 +306,7 @@ def _pointwise_filter_gradient(x: Any, dy: Any, *, geometry: ConvGeometry) -> An
 
 
 def _spread_input_gradient(kernel: Any, dy: Array, *, geometry: ConvGeometry) -> Array:
-    """Returns one matrix product gives what each tap sends back; shifted by its place, the taps add up."""
+    """Computes the gradient of every tap in one matrix product, then adds the taps at their offsets."""
     dy = channels_last(jnp, dy, geometry)
     spread = _contract(dy, kernel, [dy.ndim - 1], [kernel.ndim - 1])
     zero = jnp.zeros((), dy.dtype)

@@ -92,7 +92,7 @@ def _filter_gradient_on_host(x: np.ndarray, dy: np.ndarray, geometry: ConvGeomet
 
 
 def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
-    """Returns one example at a time, so that it stays in the cache while all taps read it."""
+    """Processes one example at a time, so that it stays in the cache while all taps read it."""
     taps = _taps(geometry)
     ones = jnp.ones((1, dy[0, ..., 0].size), dy.dtype)
 

@@ -116,7 +116,7 @@ def point_count(tensor: Tensor, rank: int) -> Tensor:
 
 
 def _differentiate(forward: Op, backward: Op, rank: int) -> None:
-    """Returns each transform is the other's adjoint, up to the number of points."""
+    """Adds the gradients: each transform is the adjoint of the other, up to the number of points."""
 
     @forward.gradient
     def _(call: Any, dy: Any) -> Any:
