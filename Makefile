@@ -70,7 +70,8 @@ index: $(STAMP)
 	$(BIN)/python tools/write_stubs.py
 
 coverage: $(STAMP)
-	$(BIN)/python -m pytest -n auto --cov=headrace --cov-report=json:build/coverage.json --cov-report=
+	$(BIN)/python -m pytest -n auto --cov=headrace --cov-report=json:build/coverage.json --cov-report= \
+		--ignore=tests/reliability --ignore=tests/programs --ignore=tests/interop
 	$(BIN)/python tools/room_coverage.py build/coverage.json
 
 test-lowest:
