@@ -24,6 +24,7 @@ ALLOWED = {
     "lib/extension_type/dispatch.py": "public functions and the op that each of them calls",
     "compat_v1/functions/image.py": "the op that an argument of a public function selects",
     "compat_v1/frozen/inference.py": "the nodes that a rewriting of GraphDefs matches",
+    "ops/static_value.py": "the ops through which partly known sizes are followed, each with a rule of its own",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
 

@@ -69,16 +69,21 @@ def _folded_inputs(op: NodeLike) -> Sequence[NodeLike]:
 def _is_foldable(op: Any) -> bool:
     """Whether the value of an operation follows from those of its inputs."""
     entry = op.entry
-    if op.type in ("Shape", "Size", "Rank", "PlaceholderWithDefault"):  # to the last one another value may be fed
+    if op.type == "PlaceholderWithDefault" or _is_shape_query(op):  # another value may be fed to a placeholder
         return False
     if entry is None or entry.stateful or entry.reentrant or not op.inputs or not entry.single:
         return False
     return (op.outputs[0].shape.num_elements() or 0) <= _FOLDED_SIZE and op.outputs[0].dtype.is_numpy_compatible
 
 
+def _is_shape_query(op: Any) -> bool:
+    """Whether an operation is a Shape, Rank or Size, which need only the shape of their input."""
+    return op.entry is not None and op.entry.shape_query and op.entry.single
+
+
 def _fold(op: Any) -> tuple[Any, ...] | None:
     """Evaluates an op whose inputs are known; Shape, Rank and Size need only a known shape."""
-    if op.type in ("Shape", "Size", "Rank"):
+    if _is_shape_query(op):
         shape = op.inputs[0].shape
         if op.type == "Rank":
             return None if shape.rank is None else (np.array(shape.rank, np.int32),)
