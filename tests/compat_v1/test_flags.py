@@ -9,7 +9,7 @@ import headrace as tf
 flags = tf.compat.v1.flags
 
 
-class Colour(enum.Enum):
+class Color(enum.Enum):
     RED = 1
     GREEN = 2
 
@@ -21,17 +21,17 @@ def values():
 
 def test_flags_by_parsers_and_enums(values):
     size = flags.DEFINE(flags.IntegerParser(lower_bound=1), "size", 3, "how many", flag_values=values)
-    colour = flags.DEFINE_enum_class("colour", Colour.RED, Colour, "which", flag_values=values)
-    colours = flags.DEFINE_multi_enum_class("colours", ["red"], Colour, "which", flag_values=values)
+    color = flags.DEFINE_enum_class("color", Color.RED, Color, "which", flag_values=values)
+    colors = flags.DEFINE_multi_enum_class("colors", ["red"], Color, "which", flag_values=values)
     words = flags.DEFINE_multi_enum("words", None, ["a", "b"], "which", flag_values=values)
-    assert values(["program", "--size=0x10", "--colour=green", "--words=a", "--words=b", "rest"]) == ["program", "rest"]
-    assert (size.value, colour.value, colours.value, words.value) == (16, Colour.GREEN, [Colour.RED], ["a", "b"])
+    assert values(["program", "--size=0x10", "--color=green", "--words=a", "--words=b", "rest"]) == ["program", "rest"]
+    assert (size.value, color.value, colors.value, words.value) == (16, Color.GREEN, [Color.RED], ["a", "b"])
     assert size.present
-    assert not colours.present
+    assert not colors.present
     with pytest.raises(flags.IllegalFlagValueError, match="not within"):
         values(["program", "--size=0"])
     with pytest.raises(flags.IllegalFlagValueError, match=r"one of <red\|green>"):
-        values(["program", "--colour=blue"])
+        values(["program", "--color=blue"])
 
 
 def test_an_alias_is_the_flag(values):
@@ -82,7 +82,7 @@ def test_parsers_and_serializers_are_inverse():
     assert flags.ListParser().parse('a, "b,c"'.replace(" ", "")) == ["a", "b,c"]
     assert flags.CsvListSerializer(",").serialize(["a", "b,c"]) == 'a,"b,c"'
     assert flags.WhitespaceSeparatedListParser(comma_compat=True).parse("a b,c") == ["a", "b", "c"]
-    assert flags.EnumClassListSerializer(",", lowercase=True).serialize([Colour.RED, Colour.GREEN]) == "red,green"
+    assert flags.EnumClassListSerializer(",", lowercase=True).serialize([Color.RED, Color.GREEN]) == "red,green"
     with pytest.raises(ValueError, match="Non-boolean"):
         flags.BooleanParser().parse("maybe")
 

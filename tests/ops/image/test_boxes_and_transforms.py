@@ -21,11 +21,11 @@ def test_the_outline_of_a_box_is_drawn():  # learned from TensorFlow 2.21
 def test_boxes_partly_outside_are_drawn_in_part_on_both_engines():
     images = np.random.default_rng(0).uniform(0, 1, (2, 9, 11, 3)).astype(np.float32)
     corners = np.random.default_rng(1).uniform(-0.4, 1.4, (2, 7, 4)).astype(np.float32)
-    colours = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
+    colors = np.array([[1, 0, 0], [0, 1, 0]], np.float32)
     entry = find("DrawBoundingBoxesV2")
-    host = entry.host(images, corners, colours)
+    host = entry.host(images, corners, colors)
     assert (host != images).any()
-    np.testing.assert_array_equal(host, entry.compiled(images, corners, colours))
+    np.testing.assert_array_equal(host, entry.compiled(images, corners, colors))
     without = find("DrawBoundingBoxes")
     np.testing.assert_array_equal(without.host(images, corners), without.compiled(images, corners))
 

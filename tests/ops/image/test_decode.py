@@ -30,21 +30,21 @@ def chunk(kind, content):
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def png(samples, depth, colour, extra=b"", interlace=0, filter_type=0):
+def png(samples, depth, color, extra=b"", interlace=0, filter_type=0):
     """A PNG file of rows of big-endian samples."""
     height, width = samples.shape[:2]
     rows = b"".join(bytes([filter_type]) + row.tobytes() for row in samples)
-    header = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, interlace)
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlace)
     parts = chunk(b"IHDR", header) + extra + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + parts
 
 
 PALETTE = bytes([10, 20, 30, 200, 0, 0, 0, 200, 0, 0, 0, 200])
-COLOURS = np.frombuffer(PALETTE, np.uint8).reshape(4, 3)
+COLORS = np.frombuffer(PALETTE, np.uint8).reshape(4, 3)
 
 
 def lzw(numbers):
-    """Colour numbers below 4, packed without compression: a clear code comes before the code width would grow."""
+    """Color numbers below 4, packed without compression: a clear code comes before the code width would grow."""
     value = length = 0
     packed = bytearray()
     codes = []
@@ -99,11 +99,11 @@ def test_png_with_alpha_and_grey():
     )
 
 
-@pytest.mark.parametrize("colour, samples", [(0, 1), (4, 2), (2, 3), (6, 4)])
+@pytest.mark.parametrize("color, samples", [(0, 1), (4, 2), (2, 3), (6, 4)])
 @pytest.mark.parametrize("filter_type", [0, 2])
-def test_png_with_16_bits(colour, samples, filter_type):
-    wide = np.random.default_rng(colour).integers(0, 65536, (6, 5, samples)).astype(">u2")
-    data = png(wide, 16, colour, filter_type=filter_type)
+def test_png_with_16_bits(color, samples, filter_type):
+    wide = np.random.default_rng(color).integers(0, 65536, (6, 5, samples)).astype(">u2")
+    data = png(wide, 16, color, filter_type=filter_type)
     expected = wide.astype(np.uint16)
     if filter_type:  # each byte is a difference from the one above
         expected = np.cumsum(wide.view(np.uint8).reshape(6, -1), 0, dtype=np.uint8).view(">u2").reshape(wide.shape)
@@ -120,12 +120,12 @@ def test_png_of_few_bits_and_palettes():
     np.testing.assert_array_equal(tf.io.decode_png(two_bits)[..., 0], [[0, 85, 170, 255], [255, 170, 85, 0]])
     numbers = np.array([[0, 1, 2, 3]], np.uint8)
     indexed = png(numbers, 8, 3, chunk(b"PLTE", PALETTE))
-    np.testing.assert_array_equal(tf.io.decode_png(indexed), COLOURS[None])
+    np.testing.assert_array_equal(tf.io.decode_png(indexed), COLORS[None])
     see_through = png(numbers, 8, 3, chunk(b"PLTE", PALETTE) + chunk(b"tRNS", bytes([7, 8])))
     np.testing.assert_array_equal(tf.io.decode_png(see_through)[0, :, 3], [7, 8, 255, 255])
 
 
-def test_the_transparent_colour_shows_in_four_channels_only():
+def test_the_transparent_color_shows_in_four_channels_only():
     data = png(PICTURE, 8, 2, chunk(b"tRNS", struct.pack(">3H", *PICTURE[2, 3].tolist())))
     assert tf.io.decode_png(data).shape == (11, 13, 3)
     alpha = tf.io.decode_png(data, channels=4)[..., 3].numpy()
@@ -182,7 +182,7 @@ def test_jpeg_header_and_crop():
             tf.io.decode_and_crop_jpeg(data, window)
 
 
-def test_plain_upscaling_repeats_the_colours_of_halved_pictures():
+def test_plain_upscaling_repeats_the_colors_of_halved_pictures():
     smooth = rgb("JPEG", subsampling=2, quality=95)
     fancy, plain = (tf.io.decode_jpeg(smooth, fancy_upscaling=f).numpy().astype(int) for f in (True, False))
     assert (fancy != plain).any()
@@ -200,25 +200,25 @@ def test_a_jpeg_that_breaks_off_is_read_on_request():
 
 def test_gif_frames_are_laid_over_each_other():
     frames = tf.io.decode_gif(gif((NUMBERS, (0, 0), None), (SMALL, (2, 1), None))).numpy()
-    np.testing.assert_array_equal(frames[0], COLOURS[NUMBERS])
-    expected = COLOURS[NUMBERS].copy()
-    expected[1:4, 2:6] = COLOURS[SMALL]
+    np.testing.assert_array_equal(frames[0], COLORS[NUMBERS])
+    expected = COLORS[NUMBERS].copy()
+    expected[1:4, 2:6] = COLORS[SMALL]
     np.testing.assert_array_equal(frames[1], expected)
 
 
 def test_transparent_pixels_of_a_gif_leave_what_was_there():
     frames = tf.io.decode_gif(gif((NUMBERS, (0, 0), 2), (SMALL, (2, 1), 1))).numpy()
-    first = np.where((NUMBERS != 2)[..., None], COLOURS[NUMBERS], 0)
+    first = np.where((NUMBERS != 2)[..., None], COLORS[NUMBERS], 0)
     np.testing.assert_array_equal(frames[0], first)
     expected = first.copy()
-    expected[1:4, 2:6] = np.where((SMALL != 1)[..., None], COLOURS[SMALL], first[1:4, 2:6])
+    expected[1:4, 2:6] = np.where((SMALL != 1)[..., None], COLORS[SMALL], first[1:4, 2:6])
     np.testing.assert_array_equal(frames[1], expected)
 
 
 def test_the_first_frame_gives_a_gif_its_size_and_others_are_cut():
     frames = tf.io.decode_gif(gif((SMALL, (0, 0), None), (NUMBERS, (2, 1), None))).numpy()
     assert frames.shape == (2, 3, 4, 3)
-    np.testing.assert_array_equal(frames[1][1:, 2:], COLOURS[NUMBERS[:2, :2]])
+    np.testing.assert_array_equal(frames[1][1:, 2:], COLORS[NUMBERS[:2, :2]])
 
 
 def test_animations_and_ops_for_still_pictures():

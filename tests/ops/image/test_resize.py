@@ -32,7 +32,7 @@ def test_values(op, attrs, expected):
     np.testing.assert_allclose(result[0, :, :, 0], expected, rtol=1e-6)
 
 
-def test_a_picture_of_one_colour_keeps_it_exactly():
+def test_a_picture_of_one_color_keeps_it_exactly():
     grey = np.full((1, 37, 41, 3), 127, np.uint8)
     for size in ([224, 224], [5, 7], [37, 20]):
         assert np.unique(tf.image.resize(grey, size)).tolist() == [127.0]

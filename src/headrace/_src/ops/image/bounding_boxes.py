@@ -18,7 +18,7 @@ from headrace._src.tensors.typing import AnyArray, TensorLike
 
 # The colors that boxes take in turn where none are given: yellow, blue, red, lime, purple, olive, maroon, navy,
 # aqua and fuchsia, with alpha.
-_COLOURS = np.array([
+_COLORS = np.array([
     [1, 1, 0, 1], [0, 0, 1, 1], [1, 0, 0, 1], [0, 1, 0, 1], [0.5, 0, 0.5, 1], [0.5, 0.5, 0, 1], [0.5, 0, 0, 1],
     [0, 0, 0.5, 1], [0, 1, 1, 1], [1, 0, 1, 1],
 ], np.float32)  # fmt: skip
@@ -50,7 +50,7 @@ def _check(images: AnyArray, boxes: AnyArray, colors: AnyArray) -> None:
 def _palette(colors: Any, depth: int) -> Any:
     if colors.shape[0]:
         return colors[:, :depth]
-    palette = _COLOURS.copy()
+    palette = _COLORS.copy()
     if depth == 1:
         palette[:, 0] = 1  # any color is white in a gray image
     return palette[:, :depth]
@@ -66,17 +66,17 @@ def _drawn(images: np.ndarray, boxes: np.ndarray, colors: np.ndarray) -> np.ndar
         for number, (top, left, bottom, right) in enumerate(corners):
             if top > bottom or left > right or top >= height or bottom < 0 or left >= width or right < 0:
                 continue
-            colour = palette[number % len(palette)]
+            color = palette[number % len(palette)]
             rows = slice(max(top, 0), min(bottom, height - 1) + 1)
             columns = slice(max(left, 0), min(right, width - 1) + 1)
             if top >= 0:
-                picture[top, columns] = colour
+                picture[top, columns] = color
             if bottom < height:
-                picture[bottom, columns] = colour
+                picture[bottom, columns] = color
             if left >= 0:
-                picture[rows, left] = colour
+                picture[rows, left] = color
             if right < width:
-                picture[rows, right] = colour
+                picture[rows, right] = color
     return result
 
 
@@ -111,7 +111,7 @@ def draw_bounding_boxes_v2(xp, images, boxes, colors):
 
 
 @op("DrawBoundingBoxes", "T, float32 -> output: T", T=(float32, float16), shape=like_input, differentiable=False)
-def draw_bounding_boxes_in_ten_colours(xp, images, boxes):
+def draw_bounding_boxes_in_ten_colors(xp, images, boxes):
     """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
     none = np.zeros((0, 4), np.float32)
     _check(images, boxes, none)

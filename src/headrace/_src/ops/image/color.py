@@ -32,7 +32,7 @@ from headrace._src.tensors.typing import AnyArray
 _BLOCK = 8192  # pixels
 
 
-def _coloured(call: ShapeCall) -> Dims:
+def _colored(call: ShapeCall) -> Dims:
     """Like the input, whose last axis has three channels."""
     dims = at_least_rank(call.shapes[0], 1, "images")
     if dims is None:
@@ -94,7 +94,7 @@ def _by_channels(xp: Any, images: Any, function: Callable[..., Sequence[Any]]) -
     return result.reshape(images.shape)
 
 
-@op("RGBToHSV", "T -> T", T=REAL_FLOATS, shape=_coloured)
+@op("RGBToHSV", "T -> T", T=REAL_FLOATS, shape=_colored)
 @widened
 def rgb_to_hsv(xp, images):
     """Converts images from RGB to HSV. All values are from 0 to 1.
@@ -107,7 +107,7 @@ def rgb_to_hsv(xp, images):
     return _by_channels(xp, images, _to_hsv)
 
 
-@op("HSVToRGB", "T -> T", T=REAL_FLOATS, shape=_coloured, differentiable=False)
+@op("HSVToRGB", "T -> T", T=REAL_FLOATS, shape=_colored, differentiable=False)
 @widened
 def hsv_to_rgb(xp, images):
     """Converts images from HSV to RGB. All values are from 0 to 1.

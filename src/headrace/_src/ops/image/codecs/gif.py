@@ -97,7 +97,7 @@ def _numbers(frame: _Frame) -> np.ndarray:
         raise _DataEnds from None
 
 
-def _colours(frame: _Frame) -> np.ndarray:
+def _colors(frame: _Frame) -> np.ndarray:
     table = np.zeros((256, 3), np.uint8)  # indices outside the palette are black
     given = np.frombuffer(frame.palette, np.uint8).reshape(-1, 3)
     table[: len(given)] = given
@@ -109,10 +109,10 @@ def _lay(frame: _Frame, canvas: np.ndarray) -> None:
     numbers = _numbers(frame)[:rows, :columns]
     area = canvas[frame.top : frame.top + numbers.shape[0], frame.left : frame.left + numbers.shape[1]]
     if frame.transparent is None:
-        area[...] = _colours(frame)[numbers]
+        area[...] = _colors(frame)[numbers]
     else:
         seen = numbers != frame.transparent
-        area[seen] = _colours(frame)[numbers[seen]]
+        area[seen] = _colors(frame)[numbers[seen]]
 
 
 def decode(data: bytes, first_only: bool = False) -> np.ndarray:

@@ -80,17 +80,17 @@ def decode(
         if not recover:
             raise _invalid("the data breaks off")
         data += _END
-    if not fancy_upscaling and ratio == 1 and channels != 1 and _halves_colours(data):
-        return _with_repeated_colours(data)
+    if not fancy_upscaling and ratio == 1 and channels != 1 and _halves_colors(data):
+        return _with_repeated_colors(data)
     pixels = _loaded(data, channels, ratio)
     return np.repeat(pixels, 3, 2) if channels == 3 and pixels.shape[2] == 1 else pixels
 
 
-def _halves_colours(data: bytes) -> bool:
+def _halves_colors(data: bytes) -> bool:
     return [tuple(layer[1:3]) for layer in _open(data).layer] == [(2, 2), (1, 1), (1, 1)]
 
 
-def _with_repeated_colours(data: bytes) -> np.ndarray:
+def _with_repeated_colors(data: bytes) -> np.ndarray:
     """Returns the gray channel in full and the colors as stored, which is what libjpeg returns at half the size."""
     brightness = _loaded(data, 1, 1)[..., 0].astype(np.int32)
     height, width = brightness.shape

@@ -14,10 +14,10 @@ from headrace._src.base.lazy import pillow_image, pillow_png
 from headrace._src.ops.image.codecs.sizes import MOST_PIXELS
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_GREY, _COLOUR, _PALETTE, _GREY_ALPHA, _COLOUR_ALPHA = 0, 2, 3, 4, 6
-_SAMPLES = {_GREY: 1, _COLOUR: 3, _PALETTE: 1, _GREY_ALPHA: 2, _COLOUR_ALPHA: 4}
+_GREY, _COLOR, _PALETTE, _GREY_ALPHA, _COLOR_ALPHA = 0, 2, 3, 4, 6
+_SAMPLES = {_GREY: 1, _COLOR: 3, _PALETTE: 1, _GREY_ALPHA: 2, _COLOR_ALPHA: 4}
 _DEPTHS = {
-    _GREY: (1, 2, 4, 8, 16), _COLOUR: (8, 16), _PALETTE: (1, 2, 4, 8), _GREY_ALPHA: (8, 16), _COLOUR_ALPHA: (8, 16)
+    _GREY: (1, 2, 4, 8, 16), _COLOR: (8, 16), _PALETTE: (1, 2, 4, 8), _GREY_ALPHA: (8, 16), _COLOR_ALPHA: (8, 16)
 }  # fmt: skip
 _LARGEST_SIDE = 1_000_000
 _BYTES_A_BYTE = 1040  # the best ratio of deflate
@@ -31,7 +31,7 @@ class _File:
     width: int
     height: int
     depth: int
-    colour: int
+    color: int
     interlaced: bool
     header: bytes
     palette: bytes
@@ -81,20 +81,20 @@ def _read(data: bytes) -> _File:
         at += 12 + size
     if not parts:
         raise _no_decoder("it has no pixels")
-    width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
-    if colour == _PALETTE and not palette:
+    width, height, depth, color, _, _, interlace = struct.unpack(">IIBBBBB", header)
+    if color == _PALETTE and not palette:
         raise _no_decoder("the palette is missing")
-    return _File(width, height, depth, colour, bool(interlace), header, palette, transparency, parts)
+    return _File(width, height, depth, color, bool(interlace), header, palette, transparency, parts)
 
 
 def _check_header(header: bytes) -> None:
     if len(header) != 13:
         raise _no_decoder(f"the header has {len(header)} bytes")
-    width, height, depth, colour, compression, filters, interlace = struct.unpack(">IIBBBBB", header)
+    width, height, depth, color, compression, filters, interlace = struct.unpack(">IIBBBBB", header)
     if not 0 < width <= _LARGEST_SIDE or not 0 < height <= _LARGEST_SIDE:
         raise _no_decoder(f"it declares a size of {width} by {height}")
-    if depth not in _DEPTHS.get(colour, ()) or compression or filters or interlace > 1:
-        raise _no_decoder(f"it declares colour type {colour} with {depth} bits a sample, which is not known")
+    if depth not in _DEPTHS.get(color, ()) or compression or filters or interlace > 1:
+        raise _no_decoder(f"it declares color type {color} with {depth} bits a sample, which is not known")
     if width * height >= MOST_PIXELS:
         raise errors.invalid_argument(f"PNG size too large for int: {width} by {height}")
 
@@ -105,20 +105,20 @@ def _samples(file: _File, data: bytes, sixteen: bool) -> np.ndarray:
     They are uint16 if they have 16 bits and these are requested, else uint8.
     """
     stored = sum(len(p) for p in file.parts)
-    if file.width * file.height * _SAMPLES[file.colour] * file.depth // 8 > stored * _BYTES_A_BYTE + 4096:
+    if file.width * file.height * _SAMPLES[file.color] * file.depth // 8 > stored * _BYTES_A_BYTE + 4096:
         raise _invalid(data, f"{stored} bytes cannot hold {file.width} by {file.height} pixels")
     try:
         if file.depth < 16:
             pixels = np.asarray(_picture(file))
-        elif file.colour == _GREY:
+        elif file.color == _GREY:
             pixels = np.asarray(_picture(file))
             pixels = pixels if sixteen else (pixels >> 8).astype(np.uint8)
-        elif file.colour == _GREY_ALPHA:
+        elif file.color == _GREY_ALPHA:
             # Four bytes per pixel, as for 8-bit colors with alpha.
             pixels = np.asarray(_picture(file, "RGBA")).view(">u2")
             pixels = pixels.astype(np.uint16) if sixteen else (pixels >> 8).astype(np.uint8)
         else:
-            mode = "RGB" if file.colour == _COLOUR else "RGBA"
+            mode = "RGB" if file.color == _COLOR else "RGBA"
             pixels = np.asarray(_picture(file))  # the high byte of each sample
             if sixteen:
                 # Read in the other byte order the low byte comes out.
@@ -133,7 +133,7 @@ def _samples(file: _File, data: bytes, sixteen: bool) -> np.ndarray:
 def _picture(file: _File, rawmode: str = "") -> object:
     """Returns Pillow's image of the necessary chunks; `rawmode` is the form in which it unpacks the bytes."""
     chunks = [SIGNATURE, *_chunk(b"IHDR", file.header)]
-    if file.colour == _PALETTE:
+    if file.color == _PALETTE:
         chunks += _chunk(b"PLTE", file.palette)
     for part in file.parts:
         chunks += _chunk(b"IDAT", part)
@@ -153,22 +153,22 @@ def _chunk(kind: bytes, content: bytes | memoryview) -> list[bytes | memoryview]
 
 def _from_palette(file: _File, numbers: np.ndarray) -> np.ndarray:
     """Returns colors for color indices; black for indices outside the palette."""
-    colours = np.zeros((256, 3 if file.transparency is None else 4), np.uint8)
+    colors = np.zeros((256, 3 if file.transparency is None else 4), np.uint8)
     given = np.frombuffer(file.palette[: len(file.palette) // 3 * 3], np.uint8).reshape(-1, 3)
-    colours[: len(given), :3] = given
+    colors[: len(given), :3] = given
     if file.transparency is not None:
-        colours[:, 3] = 255
+        colors[:, 3] = 255
         alpha = np.frombuffer(file.transparency[:256], np.uint8)
-        colours[: len(alpha), 3] = alpha
-    return colours[numbers[..., 0]]
+        colors[: len(alpha), 3] = alpha
+    return colors[numbers[..., 0]]
 
 
-def _grey(colours: np.ndarray) -> np.ndarray:
+def _grey(colors: np.ndarray) -> np.ndarray:
     """Returns one channel of three, in libpng's fixed-point arithmetic: 16-bit samples are rounded, 8-bit ones cut."""
-    red, green, blue = (colours[..., n].astype(np.uint32) for n in range(3))
-    half = 16384 if colours.dtype == np.uint16 else 0
-    grey = ((red * _RED + green * _GREEN + blue * _BLUE + half) >> 15).astype(colours.dtype)
-    return np.where((red == green) & (red == blue), colours[..., 0], grey)[..., None]
+    red, green, blue = (colors[..., n].astype(np.uint32) for n in range(3))
+    half = 16384 if colors.dtype == np.uint16 else 0
+    grey = ((red * _RED + green * _GREEN + blue * _BLUE + half) >> 15).astype(colors.dtype)
+    return np.where((red == green) & (red == blue), colors[..., 0], grey)[..., None]
 
 
 def _in_channels(file: _File, pixels: np.ndarray, channels: int) -> np.ndarray:
@@ -177,11 +177,11 @@ def _in_channels(file: _File, pixels: np.ndarray, channels: int) -> np.ndarray:
         return pixels
     if channels == 1:
         return pixels[..., :1] if stored == 2 else _grey(pixels)
-    colours = pixels[..., :3] if stored >= 3 else np.repeat(pixels[..., :1], 3, 2)
+    colors = pixels[..., :3] if stored >= 3 else np.repeat(pixels[..., :1], 3, 2)
     if channels == 3:
-        return colours
+        return colors
     alpha = pixels[..., 1:2] if stored == 2 else _opacity(file, pixels)
-    return np.concatenate([colours, alpha], 2)
+    return np.concatenate([colors, alpha], 2)
 
 
 def _opacity(file: _File, pixels: np.ndarray) -> np.ndarray:
@@ -192,10 +192,10 @@ def _opacity(file: _File, pixels: np.ndarray) -> np.ndarray:
     alpha = np.full((*pixels.shape[:2], 1), np.iinfo(pixels.dtype).max, pixels.dtype)
     samples = pixels.shape[2]
     if file.transparency is not None and len(file.transparency) >= 2 * samples:
-        colour = np.frombuffer(file.transparency[: 2 * samples], ">u2").astype(np.uint32)
+        color = np.frombuffer(file.transparency[: 2 * samples], ">u2").astype(np.uint32)
         if file.depth < 8:
-            colour = colour * 255 // ((1 << file.depth) - 1)
-        alpha[(pixels == colour).all(2)] = 0
+            color = color * 255 // ((1 << file.depth) - 1)
+        alpha[(pixels == color).all(2)] = 0
     return alpha
 
 
@@ -205,7 +205,7 @@ def decode(data: bytes, channels: int, sixteen: bool) -> np.ndarray:
     # The low bytes of 16-bit samples count where gray is made of colors and where a color is transparent.
     exact = sixteen or channels == 1 or (channels == 4 and file.transparency is not None)
     pixels = _samples(file, data, exact)
-    if file.colour == _PALETTE:
+    if file.color == _PALETTE:
         pixels = _from_palette(file, pixels)
     pixels = _in_channels(file, pixels, channels)
     if sixteen and pixels.dtype == np.uint8:
@@ -223,8 +223,8 @@ def encode(pixels: np.ndarray, compression: int) -> bytes:
         picture.save(stream, "PNG", **({} if compression < 0 else {"compress_level": compression}))
         return stream.getvalue()
     height, width, samples = pixels.shape
-    colour = {1: _GREY, 2: _GREY_ALPHA, 3: _COLOUR, 4: _COLOUR_ALPHA}[samples]
-    header = struct.pack(">IIBBBBB", width, height, 16, colour, 0, 0, 0)
+    color = {1: _GREY, 2: _GREY_ALPHA, 3: _COLOR, 4: _COLOR_ALPHA}[samples]
+    header = struct.pack(">IIBBBBB", width, height, 16, color, 0, 0, 0)
     packed = zlib.compress(_filtered(pixels.astype(">u2").view(np.uint8).reshape(height, -1)), compression)
     return b"".join([SIGNATURE, *_chunk(b"IHDR", header), *_chunk(b"IDAT", packed), *_chunk(b"IEND", b"")])
 

@@ -1,4 +1,4 @@
-"""Colour spaces, and hue, saturation, contrast, brightness and gamma."""
+"""Color spaces, and hue, saturation, contrast, brightness and gamma."""
 
 import colorsys
 
