@@ -112,6 +112,17 @@ class FuncGraph(Graph):
             self.inputs.append(placeholder)
         return found[1]
 
+    def bind_captures(
+        self, pairs: Sequence[tuple[Tensor, SymbolicTensor]], variables: Sequence[VariableLike] = ()
+    ) -> None:
+        """Replaces all captures by pairs of an outside tensor and an input, and the variables that the graph reads."""
+        self._captures = {}
+        for number, (outside, inside) in enumerate(pairs):
+            # A tensor that was captured twice feeds two inputs.
+            key = id(outside) if id(outside) not in self._captures else -1 - number
+            self._captures[key] = (outside, inside)
+        self._variables = {id(v): v for v in variables}
+
     @property
     def captures(self) -> list[tuple[Tensor, SymbolicTensor]]:
         """Pairs of an outside tensor and the input that represents it."""
@@ -152,9 +163,7 @@ class FuncGraph(Graph):
         handles = {id(old.handle): new.handle for old, new in zip(replaced, variables, strict=True)}
         known = {id(old): new for old, new in zip(replaced, variables, strict=True)}
         pairs = [(handles.get(id(outside), outside), inside) for outside, inside in self.captures]
-        other._captures = dict(enumerate(pairs))
-        read = [known.get(id(v), v) for v in self._variables.values()]
-        other._variables = {id(v): v for v in read}
+        other.bind_captures(pairs, [known.get(id(v), v) for v in self._variables.values()])
         return other
 
     def part(

@@ -23,6 +23,7 @@ from headrace._src.ops.index import FACTS
 from headrace._src.ops.state.variable import Variable
 from headrace._src.saved_model.files import asset_path, variables_prefix
 from headrace._src.saved_model.loaded_object import LoadedObject, SignatureMap
+from headrace._src.saved_model.unread_variable import unread_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.sparse import SparseTensor
@@ -202,9 +203,7 @@ def _is_variable(node: Any) -> bool:
 def _variable(node: Any) -> Variable:
     dtype = dtypes.as_dtype(node.attr["dtype"].type % 100)
     name = node.attr["shared_name"].s.decode() or node.name
-    variable = Variable(EagerTensor(np.zeros((), dtype.numpy_dtype), dtype), name=name)
-    variable._storage.shape, variable._storage.array = to_shape(node.attr["shape"].shape), None
-    return variable
+    return unread_variable(name, dtype, to_shape(node.attr["shape"].shape))
 
 
 def _node_of(name: str) -> str:

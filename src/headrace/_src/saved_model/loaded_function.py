@@ -79,15 +79,13 @@ def plain_name(name: str) -> str:
 
 def _bind(graph: FuncGraph, inputs: Sequence[Any], captures: Sequence[tuple[Any, Any]]) -> None:
     """Connects the inputs after the parameters to the captured tensors."""
-    graph._captures, graph._variables = {}, {}
-    for number, (inside, (outside, variable)) in enumerate(zip(inputs, captures, strict=True)):
+    for inside, (outside, _) in zip(inputs, captures, strict=True):
         if inside.dtype is not outside.dtype:
             raise errors.data_loss(
                 f"{graph.name}: a captured tensor has dtype {outside.dtype.name}; expected {inside.dtype.name}."
             )
-        # A tensor that was captured twice feeds two inputs.
-        key = id(outside) if id(outside) not in graph._captures else -1 - number
-        graph._captures[key] = (outside, inside)
+    graph.bind_captures([(outside, inside) for inside, (outside, _) in zip(inputs, captures, strict=True)])
+    for inside, (_, variable) in zip(inputs, captures, strict=True):
         if variable is not None:
             inside._storage = variable._storage
             graph.variable_read(variable)

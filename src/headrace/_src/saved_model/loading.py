@@ -34,6 +34,7 @@ from headrace._src.saved_model.loaded_object import (
     SignatureMap,
 )
 from headrace._src.saved_model.options import LoadOptions
+from headrace._src.saved_model.unread_variable import unread_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.tensor import EagerTensor
@@ -178,16 +179,14 @@ class _Loader:
 
     def _variable(self, message: Any) -> Variable:
         dtype, shape = dtypes.as_dtype(message.dtype), to_shape(message.shape)
-        variable = Variable(
-            EagerTensor(np.zeros((), dtype.numpy_dtype), dtype),
+        return unread_variable(
+            message.name or "Variable",
+            dtype,
+            shape,
             trainable=message.trainable,
-            name=message.name or "Variable",
             synchronization=VariableSynchronization(message.synchronization),
             aggregation=VariableAggregation(message.aggregation),
         )
-        # The value comes from the checkpoint. Nothing is allocated before, whatever size the file claims.
-        variable._storage.shape, variable._storage.array = shape, None
-        return variable
 
     def _asset(self, index: int) -> LoadedAsset:
         files = self._meta_graph.asset_file_def
