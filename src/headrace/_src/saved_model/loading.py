@@ -281,12 +281,19 @@ class _Loader:
             raise errors.data_loss(f"{prefix}: the checkpoint of a SavedModel must have a graph of objects.")
         Restoration(reader, graph, root).match()
 
+    def _captured_by_signatures(self) -> set[int]:
+        """Returns the numbers of the objects that signatures capture; those of all functions if there is none."""
+        maps = [node for node in self._messages if node.user_object.identifier == "signature_map"]
+        bare = [self._messages[child.node_id].bare_concrete_function for node in maps for child in node.children]
+        names = [b.concrete_function_name for b in bare if b.concrete_function_name in self._functions]
+        return {number for name in names or self._functions for number in self._functions[name].bound_inputs}
+
     def _check_values(self) -> None:
-        """Raises if a function needs a variable without a value; warns about other such variables."""
+        """Raises if a signature needs a variable without a value; warns about other such variables."""
         missing = {
             n: v.name for n, v in enumerate(self._objects) if isinstance(v, Variable) and not v._storage.initialized
         }
-        captured = {number for function in self._functions.values() for number in function.bound_inputs}
+        captured = self._captured_by_signatures()
         needed = [name for number, name in missing.items() if number in captured]
         if needed:
             raise errors.data_loss(
@@ -295,7 +302,7 @@ class _Loader:
             )
         if missing:
             tensorflow_logger().warning(
-                "The SavedModel at %s has no values for the variables %s; no function uses them, and they stay "
+                "The SavedModel at %s has no values for the variables %s; no signature uses them, and they stay "
                 "uninitialized.", self._folder, ", ".join(list(missing.values())[:10]),
             )  # fmt: skip
 

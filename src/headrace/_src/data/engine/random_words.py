@@ -43,15 +43,15 @@ class WordStream:
 class SeedSource:
     """Provides the seeds of each pass over a dataset: new ones from a stream, or the same ones each time."""
 
-    def __init__(self, pair: tuple[int, int], anew: bool) -> None:
+    def __init__(self, pair: tuple[int, int], reshuffles: bool) -> None:
         if pair == (0, 0):
             pair = secrets.randbits(62) + 1, secrets.randbits(62)
         self._lock = threading.Lock()
-        self._anew = anew
+        self._reshuffles = reshuffles
         self.restore((*pair, 0))
 
     def next_pair(self) -> tuple[int, int]:
-        if not self._anew:
+        if not self._reshuffles:
             return self._pair
         with self._lock:
             first, second = self._stream.take(2)

@@ -20,9 +20,9 @@ class Random(PlanNode):
 
     kind = "_RandomDataset"
 
-    def __init__(self, seed: IntLike | None, anew: bool | None) -> None:
+    def __init__(self, seed: IntLike | None, reshuffles: bool | None) -> None:
         super().__init__(TensorSpec([], int64))
-        self._seeds = SeedSource(seed_pair(seed), bool(anew))
+        self._seeds = SeedSource(seed_pair(seed), bool(reshuffles))
 
     def cardinality(self) -> int:
         return INFINITE

@@ -15,10 +15,10 @@ from headrace._src.tensors.typing import IntLike, TensorLike
 
 
 def sample_selector(
-    count: int, weights: TensorLike | PlanNode | None, seed: IntLike | None, anew: bool | None
+    count: int, weights: TensorLike | PlanNode | None, seed: IntLike | None, reshuffles: bool | None
 ) -> PlanNode:
     """Returns a plan of random indices below `count` with these weights: a list, or a plan with one per draw."""
-    seeds = Batch(Random(seed, anew), 2, True)
+    seeds = Batch(Random(seed, reshuffles), 2, True)
     if isinstance(weights, PlanNode):
         return Map(Zip((0, 0), [weights, seeds]), lambda w, s: _drawn(raw.Log(w), s))
     if weights is None:

@@ -24,10 +24,12 @@ _MOST = 1 << 16
 class Shuffle(PlanNode):
     kind = "_ShuffleDataset"
 
-    def __init__(self, source: PlanNode, buffer_size: IntLike, seed: IntLike | None = None, anew: bool = True) -> None:
+    def __init__(
+        self, source: PlanNode, buffer_size: IntLike, seed: IntLike | None = None, reshuffles: bool = True
+    ) -> None:
         super().__init__(source.spec, source)
         self.buffer_size = positive(number(buffer_size, "buffer_size"), "buffer_size", "shuffle")
-        self._seeds = SeedSource(seed_pair(seed), anew)
+        self._seeds = SeedSource(seed_pair(seed), reshuffles)
 
     def cardinality(self) -> int:
         return self.inputs[0].cardinality()
