@@ -123,8 +123,6 @@ def _prepare_jax(jax: ModuleType) -> None:
     if os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true":
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     interrupts.redeliver_swallowed()
-    # TensorFlow supports 64-bit types fully; JAX narrows them by default.
-    jax.config.update("jax_enable_x64", True)
     # Compiled programs are cached between runs, so that the second start of a program does not compile again.
     if not jax.config.jax_compilation_cache_dir and os.environ.get("HEADRACE_CACHE") != "off":
         jax.config.update("jax_compilation_cache_dir", str(compiled_folder()))

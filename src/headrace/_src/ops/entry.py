@@ -30,6 +30,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.index import OP_MODULES
 from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
+from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.tensors.dtypes import DType
 
 REGISTRY: dict[str, Op] = {}
@@ -125,7 +126,7 @@ class Op(Facts):
     def compiled(self) -> Callable[..., Any]:
         """The device kernel under `jax.jit`, attributes and static inputs being part of the cache key."""
         static = [a.name for a in self.attrs] + [s.name for s in self.inputs if s.name in self.static]
-        return jax.jit(self._named_device_kernel, static_argnames=static)
+        return compiled_with_wide_types(self._named_device_kernel, static_argnames=static)
 
     def _named_device_kernel(self, *arrays: Any, **named: Any) -> Any:
         return self.device(*arrays, **named)

@@ -11,6 +11,7 @@ from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import execute, flatten, shape_results
 from headrace._src.ops.entry import hashable
 from headrace._src.ops.kernel_errors import kernel_failure
+from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.interpreter import in_line
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
@@ -73,4 +74,5 @@ def place(tensor: EagerTensor, device: str) -> EagerTensor:
     found = [d for d in jax.devices() if d.platform.upper() in (kind, {"GPU": "CUDA"}.get(kind, kind))]
     if not found:
         return tensor  # soft placement, as in TensorFlow
-    return EagerTensor(jax.device_put(tensor._array, found[int(number) if number.isdigit() else 0]))
+    with wide_types():
+        return EagerTensor(jax.device_put(tensor._array, found[int(number) if number.isdigit() else 0]))

@@ -25,6 +25,7 @@ from headrace._src.ops.nn.depthwise_kernels import (
     depthwise_forward,
     depthwise_input_gradient,
 )
+from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.tensors.typing import AnyArray, Array
 
 # Up to this many multiplications and copied elements NumPy needs about a millisecond or less, which XLA could not
@@ -72,7 +73,7 @@ def _run(
 @functools.cache
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Returns `kernel(a, b, geometry)` under `jax.jit`, compiled once per geometry."""
-    return jax.jit(kernel, static_argnums=2)
+    return compiled_with_wide_types(kernel, static_argnums=2)
 
 
 refuse_after_fork(compiled.cache_clear)

@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.tensors.tensor import EagerTensor
@@ -27,7 +28,8 @@ def program_text(graph: FuncGraph, inputs: Sequence[Any], stage: str) -> Any:
         raise ValueError(f"Invalid stage selected: {stage!r}. Valid values are: {names}")
     arrays = [t._array if type(t) is EagerTensor else _described(t) for t in inputs]
     try:
-        return _STAGES[stage](CompiledGraph(graph).lowered(arrays))
+        with wide_types():
+            return _STAGES[stage](CompiledGraph(graph).lowered(arrays))
     except Uncompilable as reason:
         raise errors.invalid_argument(f"{graph.name} cannot be compiled: {reason}") from None
 

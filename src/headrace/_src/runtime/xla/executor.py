@@ -25,6 +25,7 @@ from headrace._src.base.forking import refuse_after_fork, xla_lost
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
+from headrace._src.ops.wide_types import switch, wide_types
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
@@ -118,6 +119,7 @@ class CompiledGraph:
         self._changes_state = bool(self._written or self._kept)
         self._structures: list[Any] = []  # of results that hold lists or summaries, by number
         self._program = self._jitted()
+        self._keep_wide_types = switch()
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
 
     def _jitted(self) -> Any:
@@ -126,8 +128,9 @@ class CompiledGraph:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Returns the outputs for the arrays of the inputs; variables are updated."""
-        moving = self._constants.placed([arrays[n] for n in self._arrays])
+        previous = self._keep_wide_types(True)
         try:
+            moving = self._constants.placed([arrays[n] for n in self._arrays])
             if self._changes_state:
                 rest = self._change_state(moving, arrays)
             elif self._handles:
@@ -142,6 +145,7 @@ class CompiledGraph:
                 raise
             raise compiler_failure(self._graph.name, error) from error
         finally:
+            self._keep_wide_types(previous)
             if self._first_calls:
                 self._end_first_call()
         return self._results(rest, arrays)
@@ -236,7 +240,8 @@ class CompiledGraph:
         bound = self._bind(inputs)
         self._first_calls[threading.get_ident()] = _FirstCall()
         try:
-            return self._program.lower(moving, _values(bound.written), _values(bound.read), kept)
+            with wide_types():
+                return self._program.lower(moving, _values(bound.written), _values(bound.read), kept)
         finally:
             self._end_first_call()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from headrace._src.base.lazy import LazyModule, jax
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 
@@ -23,7 +24,8 @@ def exported_program(graph: FuncGraph, batch_size: int | None, platforms: Sequen
         return compiled.outputs_of(list(arrays))
 
     program.__name__ = graph.name
-    return jax_export.export(jax.jit(program), platforms=platforms)(*_arguments(graph.inputs, batch_size))
+    with wide_types():
+        return jax_export.export(jax.jit(program), platforms=platforms)(*_arguments(graph.inputs, batch_size))
 
 
 def _arguments(inputs: Sequence[Any], batch_size: int | None) -> list[Any]:
