@@ -1,6 +1,7 @@
 """headrace: TensorFlow 2 on NumPy and XLA. `import headrace as tf`."""
 
 from headrace._src.base.allocator import keep_memory as _keep_memory
+from headrace._src.base.keras_attribute import choose_keras as _choose_keras
 from headrace._src.base.lazy import attach
 from headrace._src.base.tensorboard_plugins import serve_tensorboard_plugins as _serve_tensorboard_plugins
 from headrace._src.ops.operators import give_operators as _give_operators
@@ -8,6 +9,7 @@ from headrace._src.tensors.ragged import RaggedTensor as _RaggedTensor
 from headrace._src.tensors.tensor import Tensor as _Tensor
 
 _keep_memory()
+_choose_keras(__name__)
 _serve_tensorboard_plugins(__name__)
 _give_operators(_Tensor)
 _give_operators(_RaggedTensor)
@@ -15,6 +17,7 @@ _give_operators(_RaggedTensor)
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "__internal__": ".",
         "__version__": "base.version:TENSORFLOW_VERSION",
         # values
         "CriticalSection": "lib.critical_section:CriticalSection",

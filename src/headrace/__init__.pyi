@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 from typing import Any, NamedTuple
 from headrace import (
+    __internal__ as __internal__,
     audio as audio,
     autodiff as autodiff,
     autograph as autograph,

@@ -135,7 +135,7 @@ __all__ = [
     "UnsortedSegmentJoin", "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd", "UnsortedSegmentSum",
     "UpperBound", "VarHandleOp", "VarIsInitializedOp", "VariableShape", "Where", "While", "WriteFile",
     "WriteGraphSummary", "WriteHistogramSummary", "WriteRawProtoSummary", "WriteScalarSummary", "WriteSummary", "Xdivy",
-    "XlaConcatND", "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
+    "XlaConcatND", "XlaDynamicUpdateSlice", "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
 ]
 
 def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -6783,6 +6783,15 @@ def XlaConcatND(
     name: str | None = None,
 ) -> Tensor:
     """Assembles tiles in row-major order and removes the padding at the end."""
+
+def XlaDynamicUpdateSlice(
+    *,
+    input: TensorLike,
+    update: TensorLike,
+    indices: TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns `input` with the slice that starts at `indices` replaced by `update`."""
 
 def XlaSplitND(
     *,

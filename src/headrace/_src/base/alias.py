@@ -2,8 +2,8 @@
 
 A finder at the head of `sys.meta_path` resolves every import of `tensorflow` and of the paths below it to the module
 object that headrace has under the same path, so that `tensorflow.nn is headrace.nn`; `keras` by itself is
-`headrace.keras`. TensorFlow's internal paths go through the table in `internal_paths`. Knows the public names only as
-strings, since it is below all of them.
+`headrace.keras`, unless Keras 3 is installed (`keras_choice`). TensorFlow's internal paths go through the table in
+`internal_paths`. Knows the public names only as strings, since it is below all of them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE
+from headrace._src.base.keras_choice import installed_keras3, keras3, public_keras3
 
 V2_DIALECT = "headrace"
 V1_DIALECT = "headrace.compat.v1"
@@ -64,6 +65,8 @@ class TensorflowFinder(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         root, _, below = fullname.partition(".")
+        if root == "keras" and installed_keras3() is not None:
+            return None
         if root in KERAS_ROOTS:
             found = module_below(self.dialect, f"keras.{below}" if below else "keras")
             return None if found is None else ModuleSpec(fullname, _AliasLoader(found))
@@ -78,6 +81,8 @@ class TensorflowFinder(MetaPathFinder):
         """Returns the module for `tensorflow.<path>`, or None."""
         if not path:
             return importlib.import_module(self.dialect)
+        if path.partition(".")[0] == "keras" and public_keras3():
+            return module_below(keras3().__name__, path.partition(".")[2])
         if path == "compat" or path.startswith("compat."):
             # compat.v1 and compat.v2 are the same two modules whichever dialect is on.
             return same_module_below(path) or module_below(V2_DIALECT, path)
@@ -160,7 +165,7 @@ def same_module_below(path: str) -> ModuleType | None:
 def module_below(start: str, path: str) -> ModuleType | None:
     """Follows `path` from the module named `start`, through submodules and attributes that are modules."""
     module = importlib.import_module(start)
-    for part in path.split("."):
+    for part in path.split(".") if path else ():
         child = f"{module.__name__}.{part}"
         if hasattr(module, "__path__") and (child in sys.modules or find_spec(child) is not None):
             module = importlib.import_module(child)

@@ -5,7 +5,7 @@ path without the leading `tensorflow.`, map each to its target. An entry belongs
 """
 
 # First parts of paths that are internal; anything below them that no table has is a clear ImportError.
-INTERNAL_ROOTS = frozenset({"python", "core", "contrib", "examples", "tools", "_api"})
+INTERNAL_ROOTS = frozenset({"python", "core", "compiler", "contrib", "examples", "tools", "_api"})
 
 # This path, and all below it, is that module of headrace.
 SAME_MODULE: dict[str, str] = {
@@ -67,6 +67,10 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.framework.tensor_spec": ("headrace",),
     "python.module.module": ("headrace",),
     "python.ops.array_ops": ("headrace", "headrace.image"),
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": ("headrace.sparse",),
+    "python.framework.config": ("headrace.config.experimental", "headrace.config"),
+    "python.framework.type_spec_registry": ("headrace._src.tensors.specs",),
+    "python.trackable.data_structures": ("headrace._src.lib.tracking.wrappers",),
     "python.ops.check_ops": ("headrace.debugging", "headrace"),
     "python.ops.clip_ops": ("headrace",),
     "python.ops.control_flow_ops": ("headrace",),
@@ -98,6 +102,13 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
 RENAMED: dict[str, dict[str, str]] = {
     "python.client.device_lib": {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
+    },
+    "compiler.tf2xla.python.xla": {
+        "dynamic_update_slice": "headrace._src.ops.array.dynamic_slice.dynamic_update_slice",
+    },
+    "python.eager.context": {
+        "async_wait": "headrace._src.lib.eager_context.async_wait",
+        "context": "headrace._src.lib.eager_context.context",
     },
     "python.framework.convert_to_constants": {
         "convert_variables_to_constants_v2": "headrace._src.saved_model.freezing.convert_variables_to_constants_v2",

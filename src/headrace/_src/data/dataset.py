@@ -63,8 +63,14 @@ UNKNOWN_CARDINALITY = UNKNOWN
 FilePattern: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | Tensor
 
 
+class DatasetV2(Composite):
+    """Base class by whose name and module libraries recognize datasets."""
+
+    __module__ = "tensorflow.python.data.ops.dataset_ops"
+
+
 @late_methods
-class Dataset(Composite):
+class Dataset(DatasetV2):
     """A possibly large sequence of elements, described by how it is computed.
 
     >>> list(tf.data.Dataset.range(5).map(lambda x: x * x).filter(lambda x: x % 2 == 0).as_numpy_iterator())

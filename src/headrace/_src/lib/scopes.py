@@ -102,6 +102,18 @@ def init_scope() -> Iterator[None]:
         state.name_scope = scope
 
 
+@contextlib.contextmanager
+def eager_mode() -> Iterator[None]:
+    """Runs the ops of a block eagerly, whatever graph is being built around it."""
+    with entered(None):
+        yield
+
+
+def version_2_enabled() -> bool:
+    """Returns whether the behavior of TensorFlow 2 is on. It is: graphs of TensorFlow 1 are opened one by one."""
+    return True
+
+
 def inside_function() -> bool:
     """Returns whether a tf.function is being traced."""
     return isinstance(state.mode, FuncGraph)

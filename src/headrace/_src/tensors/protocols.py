@@ -10,6 +10,21 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 
+class NativeTensor:
+    """Base class of tensors and variables, and of what other libraries want to count as one.
+
+    Libraries recognize tensors by the name and the module of this class.
+    """
+
+    __slots__ = ()
+    __module__ = "tensorflow.python.types.core"
+
+    _is_tensor = True
+
+
+NativeTensor.__name__ = NativeTensor.__qualname__ = "Tensor"
+
+
 class Composite:
     """A value made of several tensors, such as a RaggedTensor. Its spec splits it into components."""
 

@@ -14,6 +14,7 @@ from headrace._src.base import errors
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.declarations import Operators
 from headrace._src.tensors.host_transfer import on_host
+from headrace._src.tensors.protocols import NativeTensor
 from headrace._src.tensors.shapes import TensorShape
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _NUMPY_METHODS = frozenset({
 })  # fmt: skip
 
 
-class Tensor(Operators):
+class Tensor(NativeTensor, Operators):
     """A multidimensional array of one dtype."""
 
     __slots__ = ("__dict__", "__weakref__")

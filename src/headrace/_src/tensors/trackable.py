@@ -20,7 +20,19 @@ class Trackable:
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         """Returns the children by name, in order."""
-        return {}
+        return getattr(self, "_tracked_by_name", {})
+
+    def _track_trackable(self, trackable: Trackable, name: str, overwrite: bool = False) -> Trackable:
+        """Makes an object a child of this one under a name, as an attribute of that name would be.
+
+        Raises:
+            ValueError: Another child has the name, and `overwrite` is False.
+        """
+        tracked = vars(self).setdefault("_tracked_by_name", TrackedByName())
+        if not overwrite and tracked.get(name, trackable) is not trackable:
+            raise ValueError(f"Called _track_trackable() with name={name!r}, but that name is already in use.")
+        tracked[name] = trackable
+        return trackable
 
     def _serialize_to_tensors(self) -> Mapping[str, Any]:
         """Returns the object's own values by the suffix that follows `_checkpoint_attribute` in their keys."""
@@ -35,7 +47,12 @@ class AutoTrackable(Trackable):
     """An object whose children are its attributes."""
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
-        return {name: value for name, value in vars(self).items() if is_trackable(value)}
+        by_attribute = {name: value for name, value in vars(self).items() if is_trackable(value)}
+        return {**super()._trackable_children(save_type, **kwargs), **by_attribute}
+
+
+class TrackedByName(dict[str, Trackable]):
+    """The children of an object that `_track_trackable` named. It is no child itself, unlike a plain dictionary."""
 
 
 def is_trackable(value: object) -> bool:

@@ -23,6 +23,7 @@ from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.declarations import Operators
 from headrace._src.tensors.name_scope import scoped_name
+from headrace._src.tensors.protocols import NativeTensor
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
@@ -79,7 +80,7 @@ class _VariableType(type):
         return make(**given)
 
 
-class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType):
+class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:
@@ -181,6 +182,11 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
     def path(self) -> str:
         """The name without the number of the output, as Keras 3 gives it."""
         return self._name
+
+    @property
+    def _unique_id(self) -> str:
+        """Name that no other variable of this process has; optimizers of other libraries use it as a key."""
+        return f"{self.name.removesuffix(':0')}_{id(self._storage)}"
 
     @property
     def _shared_name(self) -> str:
@@ -288,8 +294,6 @@ class Variable(PartialAssignment, Trackable, Operators, metaclass=_VariableType)
 
     def gather_nd(self, indices: Any, name: str | None = None) -> Any:
         return raw.GatherNd(self.value(), indices, name=name)
-
-    _is_tensor = True  # see is_tensor in ops/array/conversion.py
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
         if dtype is not None and dtype is not self._dtype:

@@ -1,0 +1,19 @@
+"""tf.__internal__: parts of TensorFlow's inside that Keras and other libraries import."""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "CompositeTensor": "tensors.protocols:Composite",
+        "EagerTensor": "tensors.tensor:EagerTensor",
+        "FuncGraph": "graph.func_graph:FuncGraph",
+        "decorator": ".",
+        "distribute": ".",
+        "eager_context": ".",
+        "smart_cond": ".",
+        "tf2": ".",
+        "tracking": ".",
+        "types": ".",
+    },
+)

@@ -1,0 +1,12 @@
+"""tf.__internal__.tracking: the objects that checkpoints save."""
+
+from headrace._src.base.lazy import attach
+
+__getattr__, __dir__, __all__ = attach(
+    __name__,
+    {
+        "AutoTrackable": "tensors.trackable:AutoTrackable",
+        "Trackable": "tensors.trackable:Trackable",
+        "no_automatic_dependency_tracking": "lib.tracking.manual:no_automatic_dependency_tracking",
+    },
+)

@@ -1,0 +1,39 @@
+"""tf.__internal__.decorator: functions that stand for other functions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+
+def make_decorator(
+    target: Callable[..., Any],
+    decorator_func: Callable[..., Any],
+    decorator_name: str | None = None,
+    decorator_doc: str = "",
+    decorator_argspec: Any = None,
+) -> Callable[..., Any]:
+    """Makes `decorator_func` look like `target`, which `unwrap` and `inspect` find behind it.
+
+    Args:
+        target: Function that is decorated.
+        decorator_func: Function that stands for it.
+        decorator_name: Accepted for compatibility.
+        decorator_doc: Accepted for compatibility.
+        decorator_argspec: Accepted for compatibility.
+
+    Returns:
+        `decorator_func`.
+    """
+    return functools.update_wrapper(decorator_func, target)
+
+
+def unwrap(maybe_tf_decorator: Callable[..., Any]) -> tuple[list[Callable[..., Any]], Callable[..., Any]]:
+    """Returns the decorators around a function, outermost first, and the function itself."""
+    decorators = []
+    current = maybe_tf_decorator
+    while hasattr(current, "__wrapped__"):
+        decorators.append(current)
+        current = current.__wrapped__
+    return decorators, current

@@ -1,0 +1,58 @@
+"""pytest's plugin for the suite: maps `tf_keras` where headrace runs, and writes the outcome of each test."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+if os.environ.get("SUITE_ON") != "tensorflow":
+    import headrace
+
+    headrace.install_as_tensorflow()
+    import mapping
+
+    mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
+    if os.environ.get("SUITE_STOPGAP"):
+        sys.path.insert(0, os.environ["SUITE_STOPGAP"])
+        import stopgap
+
+        stopgap.install()
+    # pytest would load the packages around a test file from the checkout.
+    importlib.import_module(".".join(("tf_keras", *Path(os.environ["SUITE_FILE"]).parent.parts)))
+
+
+def pytest_configure(config):
+    import tensorflow as tf
+
+    if os.environ.get("SUITE_ON") == "tensorflow":
+        tf.compat.v1.enable_v2_behavior()
+    from absl import flags
+
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(sys.argv[:1])
+
+
+def pytest_runtest_logreport(report):
+    if report.when == "call" or report.outcome != "passed":
+        text = "" if report.outcome == "passed" else str(report.longrepr)
+        if report.outcome == "skipped":
+            outcome = "skipped"
+        else:
+            outcome = report.outcome if report.when == "call" else "error"
+        write(report.nodeid.split("::", 1)[-1], outcome, text, report.duration)
+
+
+def pytest_collectreport(report):
+    if report.failed:
+        write("collection", "error", str(report.longrepr), 0)
+
+
+def write(test, outcome, text, duration):
+    with open(os.environ["SUITE_RESULTS"], "a") as file:
+        line = {"test": test, "outcome": outcome, "seconds": round(duration, 2), "text": text[-6000:]}
+        file.write(json.dumps(line) + "\n")

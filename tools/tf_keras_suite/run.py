@@ -1,0 +1,83 @@
+"""Runs files of tf-keras's test suite one by one and keeps a record of every test.
+
+    python tools/tf_keras_suite/run.py --checkout DIR --results DIR [--on tensorflow] FILE ...
+
+FILE is a path below the checkout's `tf_keras`. A record is DIR/<on>/<file>.jsonl, one line per test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--checkout", type=Path, required=True)
+    parser.add_argument("--results", type=Path, required=True)
+    parser.add_argument("--on", default="headrace", choices=["headrace", "tensorflow"])
+    parser.add_argument("--timeout", type=int, default=600, help="seconds for a file")
+    parser.add_argument("--test-timeout", type=int, default=120, help="seconds for a test")
+    parser.add_argument("--again", action="store_true", help="run files that have a record already")
+    parser.add_argument("-k", default="", help="only tests whose name has this")
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    for file in options.files:
+        record = options.results / options.on / (file.replace("/", "__") + "l")
+        if options.again or not record.exists():
+            run_file(options, file, record)
+        print(file, counts(record), flush=True)
+
+
+def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
+    record.parent.mkdir(parents=True, exist_ok=True)
+    record.unlink(missing_ok=True)
+    record.touch()
+    here = Path(__file__).parent.resolve()
+    paths = [str(here), os.environ.get("PYTHONPATH", "")]
+    if options.on == "tensorflow":
+        paths.insert(0, str(options.checkout))
+    environment = {
+        **os.environ,
+        "SUITE_ON": options.on,
+        "SUITE_CHECKOUT": str(options.checkout),
+        "SUITE_FILE": file,
+        "SUITE_RESULTS": str(record.resolve()),
+        "PYTHONPATH": os.pathsep.join(paths),
+        "TF_USE_LEGACY_KERAS": "1",
+        "TF_CPP_MIN_LOG_LEVEL": "3",
+    }
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "plugin", "-p", "no:cacheprovider", "-W", "ignore"]
+    command += [f"--timeout={options.test_timeout}", "--rootdir", str(options.checkout), "-c", "/dev/null"]
+    command += ["--import-mode=importlib"]
+    command += ["-k", options.k] if options.k else []
+    started = time.time()
+    with open(f"{record}.log", "w") as log:
+        try:
+            subprocess.run(
+                [*command, str(options.checkout / "tf_keras" / file)],
+                env=environment,
+                cwd="/tmp",
+                stdout=log,
+                stderr=log,
+                timeout=options.timeout,
+            )
+        except subprocess.TimeoutExpired:
+            late = {"test": "(rest of the file)", "outcome": "timeout", "seconds": options.timeout, "text": ""}
+            with record.open("a") as lines:
+                lines.write(json.dumps(late) + "\n")
+    print(f"{time.time() - started:.0f} s", end=" ")
+
+
+def counts(record: Path) -> dict[str, int]:
+    return dict(collections.Counter(json.loads(line)["outcome"] for line in record.open()))
+
+
+if __name__ == "__main__":
+    main()
