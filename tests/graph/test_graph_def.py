@@ -120,3 +120,37 @@ def test_the_empty_shape_of_an_old_placeholder_is_unknown(producer, wanted):
         (x,) = tf.import_graph_def(graph_def, return_elements=["x:0"], name="")
     assert x.shape.rank == (None if wanted is None else 0)
     assert not node.attr["shape"].shape.unknown_rank
+
+
+@pytest.mark.parametrize(
+    "names, inputs, words",
+    [
+        (["a", "a"], [], "two nodes named 'a'"),
+        (["a", ""], [], "without a name"),
+        (["a", "b c"], [], "malformed name 'b c'"),
+        (["a", "b:0"], [], "malformed name 'b:0'"),
+        (["a", "b"], ["a:-1"], "malformed input 'a:-1'"),
+        (["a", "b"], [""], "malformed input ''"),
+        (["a", "b"], ["^"], "malformed input"),
+        (["a", "b"], ["a:x:y"], "malformed input"),
+        (["a", "b"], ["^a", "a"], "data input after control inputs"),
+    ],
+)
+def test_malformed_names_are_refused(names, inputs, words):
+    definition = messages.GraphDef()
+    for number, name in enumerate(names):
+        node = definition.node.add(name=name, op="Identity" if number and inputs else "NoOp")
+        node.input.extend(inputs if number else [])
+    with tf.Graph().as_default(), pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        tf.import_graph_def(definition, name="")
+
+
+def test_a_function_with_a_repeated_node_is_refused():
+    definition = messages.GraphDef()
+    function = definition.library.function.add()
+    function.signature.name = "f"
+    for _ in range(2):
+        function.node_def.add(name="n", op="NoOp")
+    definition.node.add(name="call", op="f")
+    with tf.Graph().as_default(), pytest.raises(tf.errors.InvalidArgumentError, match="two nodes named 'n'"):
+        tf.import_graph_def(definition, name="")

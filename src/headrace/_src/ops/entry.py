@@ -182,7 +182,14 @@ class Op(Facts):
 
     @functools.cached_property
     def parameter_names(self) -> tuple[str, ...]:
-        return (*(s.name for s in self.inputs), *(a.name for a in self.attrs), "name")
+        own = self.own_arguments
+        public = [a.name for a in self.attrs if a.name not in own]
+        return (*(s.name for s in self.inputs), *public, "name", *own)
+
+    @property
+    def own_arguments(self) -> tuple[str, ...]:
+        """The arguments that only this package has."""
+        return () if isinstance(self.own, bool) else tuple(self.own)
 
     @functools.cached_property
     def parameter_set(self) -> frozenset[str]:
@@ -199,6 +206,8 @@ class Op(Facts):
         parameters = [inspect.Parameter(s.name, either) for s in self.inputs]
         optional = False
         for a in self.attrs:
+            if a.name in self.own_arguments:
+                continue
             optional = optional or a.default is not REQUIRED
             default = None if a.default is REQUIRED and optional else a.default
             parameters.append(inspect.Parameter(a.name, either, default=default))

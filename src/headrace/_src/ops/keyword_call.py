@@ -25,9 +25,7 @@ def keyword_only(name: str) -> Callable[..., Any]:
     renamed = entry.raw_names or {}
     spelled = {old: new for new, old in renamed.items()}
     signature = entry.__signature__
-    own = () if isinstance(entry.own, bool) else entry.own
-    known = [p for p in signature.parameters.values() if p.name not in own]
-    parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in known]
+    parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in signature.parameters.values()]
     names = [p.name for p in parameters]
     required = [p.name for p in parameters if p.default is inspect.Parameter.empty]
 

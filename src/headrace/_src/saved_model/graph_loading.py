@@ -33,9 +33,9 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 _INIT_SIGNATURE = "__saved_model_init_op"
 
 
-def load_graph(folder: str, meta_graph: Any) -> LoadedObject:
+def load_graph(folder: str, meta_graph: Any, confined_to: str) -> LoadedObject:
     """Loads the signatures of a SavedModel without objects."""
-    loader = _GraphLoader(folder, meta_graph)
+    loader = _GraphLoader(folder, meta_graph, confined_to)
     root = LoadedObject()
     loader.restore_variables()
     loader.run_initializers()
@@ -52,8 +52,8 @@ def load_graph(folder: str, meta_graph: Any) -> LoadedObject:
 class _GraphLoader:
     """Extracts functions from a graph; they share variables and tables."""
 
-    def __init__(self, folder: str, meta_graph: Any) -> None:
-        self._folder, self._meta_graph = folder, meta_graph
+    def __init__(self, folder: str, meta_graph: Any, confined_to: str) -> None:
+        self._folder, self._meta_graph, self._confined_to = folder, meta_graph, confined_to
         self._nodes = {node.name: node for node in meta_graph.graph_def.node}
         self.variables = {n.name: _variable(n) for n in self._nodes.values() if _is_variable(n)}
         self._tables: dict[str, Tensor] = {}
@@ -135,7 +135,7 @@ class _GraphLoader:
                 part.node.add().CopyFrom(node)
             else:
                 mapped[f"{name}:0"] = replacement
-        made = import_nodes(graph, part, "", mapped)
+        made = import_nodes(graph, part, "", mapped, self._confined_to)
         places = {(_node_of(name), _index_of(name)): value for name, value in mapped.items()}
         found = []
         for name in wanted:

@@ -22,7 +22,13 @@ from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
 from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
-from headrace._src.saved_model.files import asset_path, choose_meta_graph, read_saved_model, variables_prefix
+from headrace._src.saved_model.files import (
+    asset_path,
+    assets_folder,
+    choose_meta_graph,
+    read_saved_model,
+    variables_prefix,
+)
 from headrace._src.saved_model.graph_loading import load_graph
 from headrace._src.saved_model.loaded_function import LoadedFunction, LoadedTrace, make_concrete, plain_name
 from headrace._src.saved_model.loaded_object import (
@@ -52,19 +58,21 @@ def load(
         options: A `tf.saved_model.LoadOptions`.
 
     Returns:
-        The root object, with the saved attributes, functions and `signatures`.
+        The root object, with the saved attributes, functions and `signatures`. Its functions read the assets of the
+        SavedModel; other uses of files raise PermissionDeniedError unless `options` has `allow_file_ops=True`.
 
     Raises:
         ValueError: If the SavedModel is damaged or uses unknown ops.
     """
-    folder = os.fspath(export_dir)
+    folder, options = os.fspath(export_dir), options or LoadOptions()
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
+    confined_to = "" if options.allow_file_ops else assets_folder(folder)
     try:
         with entered(None), recording():
             if meta_graph.object_graph_def.nodes:
-                root = _Loader(folder, meta_graph).load(options or LoadOptions())
+                root = _Loader(folder, meta_graph, confined_to).load(options)
             else:
-                root = load_graph(folder, meta_graph)
+                root = load_graph(folder, meta_graph, confined_to)
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError) as error:
         # Errors that a valid file never causes.
         raise errors.data_loss(f"The SavedModel at {folder} is damaged: {type(error).__name__}: {error}") from error
@@ -77,11 +85,11 @@ def load(
 class _Loader:
     """Creates the objects of one SavedModel."""
 
-    def __init__(self, folder: str, meta_graph: Any) -> None:
+    def __init__(self, folder: str, meta_graph: Any, confined_to: str) -> None:
         self._folder, self._meta_graph = folder, meta_graph
         self._messages = meta_graph.object_graph_def.nodes
         self._functions = meta_graph.object_graph_def.concrete_functions
-        self._library = FunctionLibrary(meta_graph.graph_def.library.function)
+        self._library = FunctionLibrary(meta_graph.graph_def.library.function, confined_to)
         self._traces: dict[str, LoadedTrace] = {}
         self._check_numbers()
         self._objects: list[Any] = [None] * len(self._messages)

@@ -106,6 +106,8 @@ class LoadOptions:
         experimental_skip_checkpoint: Whether to skip loading values.
         experimental_variable_policy: Has no effect.
         experimental_load_function_aliases: Has no effect.
+        allow_file_ops: Whether the functions of the SavedModel may use any files: write them, list them, and read
+            others than the assets of the SavedModel. TensorFlow has no such argument and always allows it.
     """
 
     def __init__(
@@ -115,12 +117,14 @@ class LoadOptions:
         experimental_skip_checkpoint: bool = False,
         experimental_variable_policy: Any = None,
         experimental_load_function_aliases: bool = False,
+        allow_file_ops: bool = False,
     ) -> None:
         self.allow_partial_checkpoint = allow_partial_checkpoint
         self.experimental_io_device = experimental_io_device
         self.experimental_skip_checkpoint = experimental_skip_checkpoint
         self.experimental_variable_policy = VariablePolicy(experimental_variable_policy)
         self.experimental_load_function_aliases = experimental_load_function_aliases
+        self.allow_file_ops = allow_file_ops
 
 
 class Asset(Trackable):
@@ -136,10 +140,10 @@ class Asset(Trackable):
         self._path = EagerTensor(array, dtypes.string)
 
     @property
-    def asset_path(self) -> EagerTensor:
+    def asset_path(self) -> Tensor:
         """The path as a tensor."""
-        return self._path
-
-    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
         # A function must not store the path as a constant, since it changes when the SavedModel is moved.
         return state.mode.capture(self._path) if isinstance(state.mode, FuncGraph) else self._path
+
+    def __tf_tensor__(self, dtype: DType | None = None, name: str | None = None) -> Tensor:
+        return self.asset_path

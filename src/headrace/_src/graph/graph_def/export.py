@@ -13,6 +13,7 @@ from headrace._src.graph.graph_def.ordering import effect_order
 from headrace._src.graph.graph_def.outputs import output_name
 from headrace._src.graph.graph_def.portable_nodes import stand_in
 from headrace._src.graph.operation import Operation
+from headrace._src.ops.io.confinement import CONFINED_TO
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import SymbolicTensor
 
@@ -83,7 +84,7 @@ def node_def(
 
 
 # Attributes that only this package knows.
-_OWN_ATTRIBUTES = frozenset({"gradient_function", "result_count", "histories", "form"})
+_OWN_ATTRIBUTES = frozenset({"gradient_function", "result_count", "histories", "form", CONFINED_TO})
 
 
 def _function_def(graph: FuncGraph, name: str, library: Library) -> messages.FunctionDef:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import Op, find
 from headrace._src.ops.index import OP_MODULES
+from headrace._src.ops.io.confinement import CONFINED_TO
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
 from headrace._src.tensors.resource import VariableStorage
@@ -26,13 +28,24 @@ from headrace._src.tensors.tensor import SymbolicTensor
 # The version of GraphDef from which on the empty shape of a Placeholder means a scalar.
 _PLACEHOLDERS_HAVE_SHAPES = 24
 
+# Looser than TensorFlow's rule, since names in functions may hold anything that does not end a name.
+_NAME = re.compile(r"[^\s:^]+")
+_INPUT = re.compile(r"\^[^\s:^]+|[^\s:^]+(:[A-Za-z]\w*)?(:[0-9]+)?", re.ASCII)
+
 _DAMAGE = (AttributeError, IndexError, KeyError, MemoryError, OverflowError, RecursionError, TypeError)
 
 
 class FunctionLibrary:
-    """The functions of a GraphDef, converted to graphs at first use."""
+    """The functions of a GraphDef, converted to graphs at first use.
 
-    def __init__(self, definitions: Sequence[messages.FunctionDef]) -> None:
+    Args:
+        definitions: The functions.
+        confined_to: Folder to which the ops that use files are confined; "" trusts the graph.
+    """
+
+    def __init__(self, definitions: Sequence[messages.FunctionDef], confined_to: str = "") -> None:
+        _check_names([d.signature.name for d in definitions], "function")
+        self.confined_to = confined_to
         self._definitions = {d.signature.name: d for d in definitions}
         self._cuttings: dict[str, Cutting] = {}
         self._graphs: dict[str, FuncGraph] = {}
@@ -104,14 +117,49 @@ def check_ops(nodes: Sequence[messages.NodeDef], library: FunctionLibrary, what:
         raise errors.not_found(f"{what} uses ops that headrace does not have: {', '.join(missing)}.")
 
 
+def _check_names(names: Sequence[str], kind: str) -> None:
+    """Raises for names that are empty, malformed or repeated."""
+    known: set[str] = set()
+    for name in names:
+        if not _NAME.fullmatch(name):
+            problem = f"has a {kind} without a name" if not name else f"has a {kind} with the malformed name {name!r}"
+        elif name in known:
+            problem = f"has two {kind}s named {name!r}"
+        else:
+            known.add(name)
+            continue
+        raise errors.invalid_argument(f"The graph {problem}. Names are unique and have no spaces, : or ^.")
+
+
+def _check_inputs(nodes: Sequence[messages.NodeDef]) -> None:
+    """Raises for names of inputs that cannot name a tensor or a node."""
+    for node in nodes:
+        control = False
+        for name in node.input:
+            if not _INPUT.fullmatch(name):
+                raise errors.invalid_argument(f"Node {node.name!r} ({node.op}) has the malformed input {name!r}.")
+            if control and not name.startswith("^"):
+                raise errors.invalid_argument(f"Node {node.name!r} ({node.op}) has a data input after control inputs.")
+            control = name.startswith("^")
+
+
 def import_nodes(
-    graph: Graph, graph_def: messages.GraphDef, prefix: str = "", input_map: dict[str, SymbolicTensor] | None = None
+    graph: Graph,
+    graph_def: messages.GraphDef,
+    prefix: str = "",
+    input_map: dict[str, SymbolicTensor] | None = None,
+    confined_to: str = "",
 ) -> dict[str, Operation]:
-    """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef."""
+    """Adds the nodes of a GraphDef to `graph`; returns them by their names in the GraphDef.
+
+    `confined_to` is the folder to which the ops that use files are confined; "" trusts the graph.
+    """
+    _check_names([node.name for node in graph_def.node], "node")
+    _check_inputs(graph_def.node)
     if 0 < graph_def.versions.producer < _PLACEHOLDERS_HAVE_SHAPES:
         graph_def = _without_empty_shapes(graph_def)
     graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
-    library = FunctionLibrary(graph_def.library.function)
+    library = FunctionLibrary(graph_def.library.function, confined_to)
     library.add(cuttings)
     check_ops([*graph_def.node, *(node for c in cuttings for node in c.nodes)], library, "The graph")
     mapped = {_place(name): value for name, value in (input_map or {}).items()}
@@ -121,7 +169,7 @@ def import_nodes(
         node, number = _place(name)
         if (node, number) in mapped:
             return mapped[node, number]
-        if node not in made or number >= len(made[node].outputs):
+        if node not in made or not 0 <= number < len(made[node].outputs):
             raise ValueError(f"The graph has no tensor {name!r} where a node wants it as input.")
         return made[node].outputs[number]
 
@@ -203,6 +251,8 @@ def _add_node(
         entry = find(node.op)
         arguments = _grouped(entry, inputs, attrs, node.name)
         attrs = _known_attrs(entry, attrs, node.name)
+        if CONFINED_TO in entry.own_arguments:
+            attrs[CONFINED_TO] = library.confined_to  # whatever the file says
     operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
     operation.device = node.device
     if node.op == "VarHandleOp":
@@ -275,6 +325,8 @@ def _function_graph(definition: messages.FunctionDef, library: FunctionLibrary) 
     """Builds the graph of a FunctionDef."""
     signature = definition.signature
     graph = FuncGraph(signature.name)
+    _check_names([*(a.name for a in signature.input_arg), *(n.name for n in definition.node_def)], "node")
+    _check_inputs(definition.node_def)
     check_ops(definition.node_def, library, f"Function {signature.name!r}")
     values: dict[str, SymbolicTensor] = {}
     for n, argument in enumerate(signature.input_arg):
@@ -290,7 +342,10 @@ def _function_graph(definition: messages.FunctionDef, library: FunctionLibrary) 
         output, _, index = rest.rpartition(":")
         if node not in made:
             raise ValueError(f"Function {signature.name!r} has no tensor {name!r}.")
-        return made[node].outputs[output_index(made[node], output, int(index or 0))]
+        number = output_index(made[node], output, int(index or 0))
+        if not 0 <= number < len(made[node].outputs):
+            raise ValueError(f"Function {signature.name!r} has no tensor {name!r}.")
+        return made[node].outputs[number]
 
     with entered(graph), recording():
         for node in in_order(definition.node_def, lambda name: name.partition(":")[0]):

@@ -13,6 +13,7 @@ from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.graph_mode import in_graph
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.saving.modeling_names import check_modeling_function
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 
@@ -130,9 +131,10 @@ def function_named(name: str) -> Callable[..., Any]:
         return operator.getitem
     found: Any = tf
     for part in name.split("."):
-        found = getattr(found, part, None)
+        found = getattr(found, part, None) if part in getattr(found, "__all__", ()) else None
     if found is None:
         raise ValueError(f"TFOpLambda: there is no function named tf.{name}.")
+    check_modeling_function(found, f"tf.{name}")
     return found
 
 

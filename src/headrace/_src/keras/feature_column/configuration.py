@@ -7,6 +7,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.typing import Config, Initializer
 from headrace._src.keras.feature_column import categorical, crossed, dense, numeric, sequence
+from headrace._src.keras.saving.safe_mode import refuse_vocabulary_file
 
 _CLASSES = {
     kind.__name__: kind
@@ -28,6 +29,7 @@ def deserialized(config: str | Config) -> Any:
     if kind is None:
         raise ValueError(f"There is no feature column called {config['class_name']!r}.")
     inner = dict(config["config"])
+    refuse_vocabulary_file(inner.get("vocabulary_file"))
     for name in ("source_column", "categorical_column"):
         if name in inner:
             inner[name] = deserialized(inner[name])

@@ -13,6 +13,7 @@ from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import Functional, Model
 from headrace._src.keras.models.sequential import Sequential
+from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object
 from headrace._src.tensors.typing import Nest
 
@@ -70,6 +71,13 @@ def clone_model(
     Returns:
         The new model.
     """
+    with SafeModeScope(False):  # these objects exist already: nothing comes from a file
+        return _cloned(model, input_tensors, clone_function)
+
+
+def _cloned(
+    model: Model, input_tensors: Nest[KerasTensor] | None, clone_function: Callable[[Any], Layer] | None
+) -> Model:
     given = [] if input_tensors is None else [_input_behind(tensor) for tensor in tf.nest.flatten(input_tensors)]
     clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))
     if isinstance(model, Sequential):

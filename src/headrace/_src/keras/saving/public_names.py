@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.saving.modeling_names import check_modeling
 
 _ROOM = "headrace._src.keras."
 # Sub-namespaces that occur in saved files. Other folders are internal.
@@ -26,7 +28,10 @@ def public_module(thing: Any) -> str | None:
 
 
 def public_object(module: str, name: str) -> Any:
-    """Returns the object `name` of a public namespace such as "keras.layers", or None."""
+    """Returns the object `name` of a public namespace such as "keras.layers", or None.
+
+    In safe mode it raises ValueError for an object that models are not made of.
+    """
     words = module.split(".")
     if words[:2] == ["tensorflow", "keras"]:
         words = words[1:]
@@ -36,7 +41,10 @@ def public_object(module: str, name: str) -> Any:
     for word in words[1:]:
         if word == "src":
             break
-        space = getattr(space, word, None)
-        if space is None:
+        space = getattr(space, word, None) if word in space.__all__ else None
+        if not isinstance(space, ModuleType):
             return None
-    return getattr(space, name, None)
+    found = getattr(space, name, None) if name in space.__all__ else None
+    if found is not None:
+        check_modeling(found, f"{module}.{name}")
+    return found

@@ -1,4 +1,4 @@
-"""Safe mode: refuses code in files unless the caller trusts the file."""
+"""Safe mode: refuses code in files, and names of other files, unless the caller trusts the file."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ class SafeModeScope:
 def in_safe_mode() -> bool:
     """Returns whether safe mode is on."""
     return getattr(_local, "safe", True)
+
+
+def refuse_vocabulary_file(path: object) -> None:
+    """Raises ValueError in safe mode if a configuration names a file (a string) as the vocabulary."""
+    if isinstance(path, str) and in_safe_mode():
+        raise ValueError(
+            f"The configuration of a layer or column names the vocabulary file {path!r}. Reading it is refused: the "
+            "file is not a part of the saved model. If you trust the source of the saved model, pass "
+            "`safe_mode=False` to the loading function. To save a model with its vocabulary, pass the words instead "
+            "of a file."
+        )
 
 
 def refuse_code(what: str, loading: str) -> None:

@@ -16,6 +16,7 @@ from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.dialect import adapted
 from headrace._src.keras.saving.optimizer_state import build_optimizer
 from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel, revived_class
+from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
 from headrace._src.keras.saving.training_config import compile_arguments
@@ -161,7 +162,7 @@ class _Reader:
         try:
             if nested and number is not None:
                 return self.object(number)
-            layer = deserialize_keras_object(entry)
+            layer = deserialize_keras_object(_without_vocabulary_file(entry) if number is not None else entry)
             if number is not None and getattr(layer, "_learns_vocabulary", False):
                 self._with_tables.append((layer, number))
             return layer
@@ -224,6 +225,14 @@ class _Reader:
                 f"The SavedModel at {self._folder} has metadata for object {wanted}, which no other object refers to."
             )
         return paths[wanted]
+
+
+def _without_vocabulary_file(entry: dict[str, Any]) -> dict[str, Any]:
+    """Returns the entry of a layer without the name of its vocabulary file; the saved table holds the words."""
+    config = entry["config"]
+    if not in_safe_mode() or not isinstance(config, dict) or not isinstance(config.get("vocabulary"), str):
+        return entry
+    return {**entry, "config": {**config, "vocabulary": None}}
 
 
 def _any_batch(spec: TypeSpec) -> TypeSpec:

@@ -17,6 +17,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.saving.dialect import adapted
 from headrace._src.keras.saving.function_code import code_of, function_of
+from headrace._src.keras.saving.modeling_names import check_modeling_function
 from headrace._src.keras.saving.public_names import public_module, public_object
 from headrace._src.keras.saving.registry import (
     CustomObjectScope,
@@ -186,7 +187,10 @@ def _deserialize_described(
     if class_name == "__tuple__":
         return tuple(deserialize_keras_object(item, custom_objects) for item in inner)
     if class_name == "function":
-        return _find(inner, config, custom_objects, names)
+        found = _find(inner, config, custom_objects, names)
+        if isinstance(found, type) and public_module(found) is not None:
+            check_modeling_function(found, inner)
+        return found
     cls = _find(class_name, config, custom_objects, names)
     if not hasattr(cls, "from_config"):
         raise TypeError(f"Unable to reconstruct an instance of {class_name!r}: {cls} has no from_config().")

@@ -12,6 +12,7 @@ from headrace._src.formats.bundle_writer import BundleWriter, merge_bundles
 from headrace._src.formats.checkpoint import CheckpointReader, open_checkpoint
 from headrace._src.formats.tensor_slice import TensorSlice, parse_shape_and_slice
 from headrace._src.ops.entry import op
+from headrace._src.ops.io.confinement import CONFINED_TO, may_act, may_read
 from headrace._src.ops.io.paths import local_path
 from headrace._src.ops.rules import no_output
 from headrace._src.ops.shape_call import ShapeCall
@@ -41,9 +42,10 @@ def _check_counts(names: Sequence[str], slices: Sequence[str], tensors: Sequence
 
 
 @op("SaveV2", "string, string, string, [dtypes] ->", dtypes=ANY, shape=no_output, engine="host", stateful=True,
-    differentiable=False)  # fmt: skip
-def save_v2(xp, prefix, tensor_names, shape_and_slices, tensors):
+    differentiable=False, own=[CONFINED_TO])  # fmt: skip
+def save_v2(xp, prefix, tensor_names, shape_and_slices, tensors, *, confined_to: str = ""):
     """Writes a checkpoint of tensors, or parts of tensors, under names."""
+    may_act(confined_to, "writes a checkpoint")
     names, slices = _strings(tensor_names), _strings(shape_and_slices)
     _check_counts(names, slices, tensors)
     with BundleWriter(local_path(prefix.item())) as writer:
@@ -56,13 +58,19 @@ def save_v2(xp, prefix, tensor_names, shape_and_slices, tensors):
 
 
 @op("RestoreV2", "string, string, string -> tensors: [dtypes]", shape=_unknown, engine="host", stateful=True,
-    differentiable=False)  # fmt: skip
-def restore_v2(xp, prefix, tensor_names, shape_and_slices, *, dtypes: list[DType]):
+    differentiable=False, own=[CONFINED_TO])  # fmt: skip
+def restore_v2(xp, prefix, tensor_names, shape_and_slices, *, dtypes: list[DType], confined_to: str = ""):
     """Returns the tensors of a checkpoint that have these names."""
     names, slices = _strings(tensor_names), _strings(shape_and_slices)
     _check_counts(names, slices, None)
-    reader = open_checkpoint(local_path(prefix.item()))
+    reader = _opened(prefix, confined_to)
     return [_restored(reader, name, text, kind) for name, text, kind in zip(names, slices, dtypes, strict=True)]
+
+
+def _opened(prefix: Array, confined_to: str) -> CheckpointReader:
+    path = local_path(prefix.item())
+    may_read(confined_to, path)
+    return open_checkpoint(path)
 
 
 def _restored(reader: CheckpointReader, name: str, text: str, dtype: DType) -> Any:
@@ -78,25 +86,30 @@ def _restored(reader: CheckpointReader, name: str, text: str, dtype: DType) -> A
 
 
 @op("Restore", "string, string -> tensor: dt", dt=ANY, shape=lambda call: None, engine="host", stateful=True,
-    differentiable=False)  # fmt: skip
-def restore(xp, file_pattern, tensor_name, *, dt: DType, preferred_shard: int = -1):
+    differentiable=False, own=[CONFINED_TO])  # fmt: skip
+def restore(xp, file_pattern, tensor_name, *, dt: DType, preferred_shard: int = -1, confined_to: str = ""):
     """Returns one tensor of a checkpoint."""
-    return _restored(open_checkpoint(local_path(file_pattern.item())), tensor_name.item().decode(), "", dt)
+    return _restored(_opened(file_pattern, confined_to), tensor_name.item().decode(), "", dt)
 
 
 @op("RestoreSlice", "string, string, string -> tensor: dt", dt=ANY, shape=lambda call: None, engine="host",
-    stateful=True, differentiable=False)  # fmt: skip
-def restore_slice(xp, file_pattern, tensor_name, shape_and_slice, *, dt: DType, preferred_shard: int = -1):
+    stateful=True, differentiable=False, own=[CONFINED_TO])  # fmt: skip
+def restore_slice(
+    xp, file_pattern, tensor_name, shape_and_slice, *, dt: DType, preferred_shard: int = -1, confined_to: str = ""
+):
     """Returns one tensor of a checkpoint, or a part of it."""
-    reader = open_checkpoint(local_path(file_pattern.item()))
+    reader = _opened(file_pattern, confined_to)
     return _restored(reader, tensor_name.item().decode(), shape_and_slice.item().decode(), dt)
 
 
-@op("MergeV2Checkpoints", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False)
+@op("MergeV2Checkpoints", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False,
+    own=[CONFINED_TO])  # fmt: skip
 def merge_v2_checkpoints(
-    xp, checkpoint_prefixes, destination_prefix, *, delete_old_dirs: bool = True, allow_missing_files: bool = False
-):
+    xp, checkpoint_prefixes, destination_prefix, *, delete_old_dirs: bool = True, allow_missing_files: bool = False,
+    confined_to: str = "",
+):  # fmt: skip
     """Makes one checkpoint of several, which are gone afterwards."""
+    may_act(confined_to, "moves checkpoints")
     prefixes = [local_path(p) for p in checkpoint_prefixes.reshape(-1).tolist()]
     if allow_missing_files:
         prefixes = [p for p in prefixes if os.path.exists(index_path(p))]

@@ -9,6 +9,7 @@ from headrace._src.formats.files import failures_of, replacing
 from headrace._src.formats.files import read_file as read_whole
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
+from headrace._src.ops.io.confinement import CONFINED_TO, may_act, may_read
 from headrace._src.ops.io.paths import local_path, matching_paths
 from headrace._src.ops.rules import no_output, scalar, vector
 from headrace._src.ops.strings.arrays import string_array
@@ -23,10 +24,12 @@ def _file_name(array: AnyArray) -> str:
     return local_path(array.item())
 
 
-@op("ReadFile", "string -> contents: string", shape=scalar, engine="host", differentiable=False)
-def read_file_op(xp, filename):
+@op("ReadFile", "string -> contents: string", shape=scalar, engine="host", differentiable=False, own=[CONFINED_TO])
+def read_file_op(xp, filename, *, confined_to: str = ""):
     """Returns the content of a file."""
-    return string_array([read_whole(_file_name(filename))], ())
+    path = _file_name(filename)
+    may_read(confined_to, path)
+    return string_array([read_whole(path)], ())
 
 
 @dispatchable
@@ -43,8 +46,9 @@ def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
     return read_file_op(filename, name=name)
 
 
-@op("WriteFile", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False)
-def write_file(xp, filename, contents):
+@op("WriteFile", "string, string ->", shape=no_output, engine="host", stateful=True, differentiable=False,
+    own=[CONFINED_TO])  # fmt: skip
+def write_file(xp, filename, contents, *, confined_to: str = ""):
     """Writes a file and creates missing folders. An existing file is replaced atomically.
 
     Args:
@@ -53,6 +57,7 @@ def write_file(xp, filename, contents):
         name: Name of the operation.
     """
     path = _file_name(filename)
+    may_act(confined_to, f"writes {path!r}")
     if contents.ndim:
         raise errors.invalid_argument(f"Contents tensor must be scalar, but had shape: {dims_text(contents.shape)}")
     folder = os.path.dirname(path)
@@ -63,14 +68,16 @@ def write_file(xp, filename, contents):
         file.write(contents.item())
 
 
-@op("MatchingFiles", "string -> filenames: string", shape=vector, engine="host", differentiable=False)
-def matching_files(xp, pattern):
+@op("MatchingFiles", "string -> filenames: string", shape=vector, engine="host", differentiable=False,
+    own=[CONFINED_TO])  # fmt: skip
+def matching_files(xp, pattern, *, confined_to: str = ""):
     """Returns the names of the files that match a pattern, sorted.
 
     Args:
         pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
         name: Name of the operation.
     """
+    may_act(confined_to, "lists the files of a folder")
     if pattern.ndim > 1:
         raise errors.invalid_argument(
             f"Input patterns tensor must be scalar or vector, but had shape: {dims_text(pattern.shape)}"

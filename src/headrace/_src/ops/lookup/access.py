@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.formats.files import read_file
 from headrace._src.ops.entry import op
+from headrace._src.ops.io.confinement import CONFINED_TO, may_read
 from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, DType
@@ -139,15 +140,16 @@ class _Field:
 
 @op(
     "InitializeTableFromTextFileV2", "resource, string ->",
-    shape=no_output, engine="host", stateful=True, differentiable=False,
+    shape=no_output, engine="host", stateful=True, differentiable=False, own=[CONFINED_TO],
 )  # fmt: skip
 def initialize_table_from_text_file(
     xp, table_handle, filename, *, key_index: int, value_index: int, vocab_size: int = -1, delimiter: str = "\t",
-    offset: int = 0,
+    offset: int = 0, confined_to: str = "",
 ):  # fmt: skip
     """Fills a static table from the lines of a file."""
     table = resource_of(table_handle, StaticTable)
     path = filename.item().decode()
+    may_read(confined_to, path)
     if len(delimiter) != 1:
         raise errors.invalid_argument("delimiter should be only 1 char")
     lines = _lines(path, vocab_size)

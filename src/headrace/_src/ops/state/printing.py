@@ -12,6 +12,7 @@ import numpy as np
 
 from headrace._src.ops import batching
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.io.confinement import CONFINED_TO, may_act
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
@@ -29,8 +30,9 @@ _LOG_LEVELS = {"log(info)": logging.INFO, "log(warning)": logging.WARNING, "log(
     engine="host",
     differentiable=False,
     batching=batching.one_by_one,
+    own=[CONFINED_TO],
 )
-def print_op(xp, input, *, output_stream: str = "stderr", end: str = "\n"):
+def print_op(xp, input, *, output_stream: str = "stderr", end: str = "\n", confined_to: str = ""):
     """Writes a string."""
     text = input.item().decode("utf-8", "replace")
     if output_stream in ("stdout", "stderr"):
@@ -38,6 +40,7 @@ def print_op(xp, input, *, output_stream: str = "stderr", end: str = "\n"):
         stream.write(text + end)
         stream.flush()
     elif output_stream.startswith("file://"):
+        may_act(confined_to, f"writes to {output_stream!r}")
         with open(output_stream[len("file://") :], "a", encoding="utf-8") as file:
             file.write(text + end)
     else:

@@ -46,6 +46,7 @@ def _as_arrays(result: Any, kinds: Sequence[DType]) -> list[Any]:
 @op("EagerPyFunc", "[Tin] -> [Tout]", Tin=ANY, shape=unknown, stateful=True, reentrant=True, engine="host")
 def eager_py_func(xp, input, *, token: Any, Tout: list[DType], is_async: bool = False):
     """Calls a Python function on eager tensors."""
+    _check_function(token, "EagerPyFunc")
     try:
         with entered(None), recording():
             arguments = [EagerTensor(a) for a in input]
@@ -53,6 +54,15 @@ def eager_py_func(xp, input, *, token: Any, Tout: list[DType], is_async: bool = 
             return _as_arrays(result, Tout)
     except Exception as error:
         raise _failed(error) from error
+
+
+def _check_function(token: Any, op_name: str) -> None:
+    """Raises an error for the placeholder that files hold instead of a function."""
+    if not callable(token) and not isinstance(token, _Differentiated):
+        raise errors.invalid_argument(
+            f"{op_name}: a graph from a file calls the Python function {token!r}. Python functions are not saved: they "
+            "exist only in the process that made the graph."
+        )
 
 
 class _Differentiated:
@@ -116,6 +126,7 @@ vector_jacobian: Slot[Callable[..., Any]] = Slot("ops.state.py_func:vector_jacob
 )
 def numpy_func(xp, input, *, token: Any, Tout: list[DType]):
     """Calls a Python function on NumPy arrays."""
+    _check_function(token, "PyFunc")
     try:
         with entered(None), recording():
             result = token(*[a if a.ndim or a.dtype != object else a.item() for a in input])

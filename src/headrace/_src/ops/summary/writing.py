@@ -9,6 +9,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.formats import messages, summary_values
 from headrace._src.ops.entry import op
+from headrace._src.ops.io.confinement import CONFINED_TO, may_act
 from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.tensors.dtypes import ANY, REAL, bool_
@@ -32,10 +33,11 @@ def summary_writer(xp, *, shared_name: str = "", container: str = ""):
 
 @op(
     "CreateSummaryFileWriter", "resource, string, int32, int32, string ->",
-    shape=no_output, engine="host", stateful=True, differentiable=False,
+    shape=no_output, engine="host", stateful=True, differentiable=False, own=[CONFINED_TO],
 )  # fmt: skip
-def create_summary_file_writer(xp, writer, logdir, max_queue, flush_millis, filename_suffix):
+def create_summary_file_writer(xp, writer, logdir, max_queue, flush_millis, filename_suffix, *, confined_to: str = ""):
     """Opens the event file."""
+    may_act(confined_to, f"writes events to {logdir.item().decode()!r}")
     file: SummaryFile = resource_of(writer, SummaryFile)
     suffix = filename_suffix.item().decode()
     file.open(logdir.item().decode(), int(max_queue.item()), int(flush_millis.item()), suffix)

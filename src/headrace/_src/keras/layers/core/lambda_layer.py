@@ -10,6 +10,7 @@ import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Mask, Shape, Tensors, Training
 from headrace._src.keras.saving.function_code import code_of, function_of
+from headrace._src.keras.saving.public_names import public_object
 from headrace._src.keras.saving.registry import custom_object, get_registered_name
 from headrace._src.keras.saving.safe_mode import refuse_code
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
@@ -108,7 +109,7 @@ def _function(described: Any, kind: str | None, custom_objects: dict[str, Any] |
         return deserialize_keras_object(described, custom_objects)
     found = custom_object(described, custom_objects)
     if found is None:
-        found = getattr(tf.keras.activations, described, None)
+        found = public_object("keras.activations", described)
     if not callable(found):
         raise ValueError(
             f"A Lambda layer holds the function {described!r}, which is not known. Pass it in `custom_objects`, or "

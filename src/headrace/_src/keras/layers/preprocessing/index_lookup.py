@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from headrace._src.keras.layers.preprocessing.category_output import (
 )
 from headrace._src.keras.layers.preprocessing.empty_table import EmptyInitializer
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
+from headrace._src.keras.saving.safe_mode import refuse_vocabulary_file
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
@@ -403,6 +404,11 @@ class IndexLookup(PreprocessingLayer):
         own |= {"idf_weights": self.input_idf_weights, "vocabulary": self.input_vocabulary,
                 "vocabulary_size": self.vocabulary_size()}  # fmt: skip
         return {**super().get_config(), **own}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Self:
+        refuse_vocabulary_file(config.get("vocabulary"))
+        return super().from_config(config)
 
 
 def _row_lengths(data: AnyTensor | Array) -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.typing import AnyTensor, Config, Shape, Sizes
@@ -11,6 +11,7 @@ from headrace._src.keras.layers.preprocessing.category_output import COUNT, INT,
 from headrace._src.keras.layers.preprocessing.index_lookup import IdfWeights, Vocabulary
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import PreprocessingLayer
 from headrace._src.keras.layers.preprocessing.string_lookup import StringLookup
+from headrace._src.keras.saving.safe_mode import refuse_vocabulary_file
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
@@ -195,6 +196,11 @@ class TextVectorization(PreprocessingLayer):
             "vocabulary_size": self.vocabulary_size(),
         }  # fmt: skip
         return {**super().get_config(), **own}
+
+    @classmethod
+    def from_config(cls, config: Config) -> Self:
+        refuse_vocabulary_file(config.get("vocabulary"))
+        return super().from_config(config)
 
 
 def _looked_up(argument: str | Callable[..., Any] | Config | None) -> str | Callable[..., Any] | None:
