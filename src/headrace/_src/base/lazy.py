@@ -125,7 +125,17 @@ def _prepare_jax(jax: ModuleType) -> None:
     interrupts.redeliver_swallowed()
     # Compiled programs are cached between runs, so that the second start of a program does not compile again.
     if not jax.config.jax_compilation_cache_dir and os.environ.get("HEADRACE_CACHE") != "off":
-        jax.config.update("jax_compilation_cache_dir", str(compiled_folder()))
+        _use_program_cache(jax)
+
+
+def _use_program_cache(jax: ModuleType) -> None:
+    folder = compiled_folder()
+    if load("base.program_cache:prepare_folder")(folder):
+        # JAX's own cache writes files in place, never replaces damaged ones, and trusts what it finds.
+        make = load("base.program_cache:ProgramCache")
+        caching: Any = importlib.import_module("jax._src.compilation_cache")
+        caching.get_file_cache = lambda path: (make(path), path)
+        jax.config.update("jax_compilation_cache_dir", str(folder))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.05)
         jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
 

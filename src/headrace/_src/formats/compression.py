@@ -1,6 +1,6 @@
 """Streams of bytes that may be compressed: `""`, `"GZIP"`, `"ZLIB"` or `"SNAPPY"`, as TensorFlow names them."""
 
-import io
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import IO, Protocol
 
 from headrace._src.base.errors import data_loss, invalid_argument
 from headrace._src.formats import snappy
+from headrace._src.formats.expansion import check_expansion, expansion_limit
 
 _CHUNK = 1 << 20
 _WINDOW = {"GZIP": 31, "ZLIB": 15}  # zlib's names for the two containers
@@ -74,11 +75,13 @@ class _SnappyBlocks:
 
 
 def _snappy_chunks(file: IO[bytes], what: str) -> Iterator[bytes]:
+    left = os.fstat(file.fileno()).st_size - file.tell()
     while head := file.read(4):
         size = int.from_bytes(head, "big")
-        block = file.read(size)
-        if len(head) < 4 or len(block) < size:
+        left -= 4 + size
+        if len(head) < 4 or left < 0:
             raise data_loss(f"{what}: the SNAPPY data is cut short")
+        block = file.read(size)
         yield snappy.decompress(block, what)
 
 
@@ -114,21 +117,18 @@ def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterat
             yield inflated
 
 
-def inflate(data: bytes, kind: str, what: str) -> bytes:
-    """Returns the whole of `data` decompressed."""
-    check_kind(kind)
-    if not kind:
-        return data
-    if kind == _SNAPPY:
-        return b"".join(_snappy_chunks(io.BytesIO(data), what))
-    pieces = []
+def inflate_all(data: bytes, window: int, what: str) -> bytes:
+    """Returns the content of all streams in `data`, one after another; a truncated stream gives what it has."""
+    pieces: list[bytes] = []
+    stored, size = len(data), 0
+    limit = expansion_limit(stored)
     while data:
-        inflater = zlib.decompressobj(_WINDOW[kind])
+        inflater = zlib.decompressobj(window)
         try:
-            pieces.append(inflater.decompress(data))
+            pieces.append(inflater.decompress(data, limit - size + 1))
         except zlib.error as error:
-            raise data_loss(f"{what}: damaged {kind} data ({error})") from error
-        if not inflater.eof:
-            raise data_loss(f"{what}: the {kind} data is cut short")
+            raise data_loss(f"inflate() failed: {error}") from None
+        size += len(pieces[-1])
+        check_expansion(size, stored, what)
         data = inflater.unused_data
     return b"".join(pieces)

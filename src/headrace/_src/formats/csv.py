@@ -201,16 +201,20 @@ def _closing_quote(text: bytes, position: int) -> int | None:
 def csv_rows(chunks: Iterable[bytes], dialect: CsvDialect = DEFAULT_DIALECT) -> Iterator[list[list[bytes]]]:
     """Rows of fields from a file's content, a list for each chunk. Rows end with LF, CR or both."""
     quotes = dialect.quotes and dialect.delimiter != b'"'
-    buffer = b""
+    buffer, waiting, waiting_size = b"", list[bytes](), 0
     for chunk in chunks:
-        buffer += chunk
+        waiting.append(chunk)
+        waiting_size += len(chunk)
+        if waiting_size < len(buffer):  # a long row is looked at again only when it has doubled
+            continue
+        buffer, waiting, waiting_size = b"".join([buffer, *waiting]), [], 0
         rows, consumed, problem = _cut_rows(buffer, dialect.delimiter, quotes, final=False)
         buffer = buffer[consumed:]
         if rows:
             yield rows
         if problem:
             raise problem
-    rows, _, problem = _cut_rows(buffer, dialect.delimiter, quotes, final=True)
+    rows, _, problem = _cut_rows(b"".join([buffer, *waiting]), dialect.delimiter, quotes, final=True)
     if rows:
         yield rows
     if problem:

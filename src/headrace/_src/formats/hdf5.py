@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from headrace._src.base.errors import data_loss, invalid_argument, not_found
 from headrace._src.base.lazy import LazyModule
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, failures_of, open_file, sync_folder
 
 h5py: Any = LazyModule("h5py")
@@ -157,6 +158,7 @@ class Hdf5Group:
             limit = stored * _LARGEST_EXPANSION if dataset.id.get_create_plist().get_nfilters() else stored
             if needed > max(limit, _SMALL):
                 raise data_loss(f"{place}: claims {needed} bytes, the file has {stored} for it")
+            check_expansion(needed, max(stored, 1), place)
             if h5py.check_string_dtype(dataset.dtype) is not None:
                 array: npt.NDArray[Any] = np.asarray(dataset[()], object)
                 return array

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from headrace._src.base.errors import data_loss, invalid_argument, not_found
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, open_file, replacing
 
 _METADATA, _CONFIG, _WEIGHTS, _ASSETS = "metadata.json", "config.json", "model.weights.h5", "assets/"
@@ -46,6 +47,7 @@ def read_keras_archive(path: PathLike) -> KerasArchive:
     """Reads a `.keras` file. No name in it is used to reach outside it, nothing in it is run."""
     with _opened(path) as archive:
         names = [_checked_name(info, path) for info in archive.infolist()]
+        check_expansion(sum(info.file_size for info in archive.infolist()), os.stat(path).st_size, os.fspath(path))
         assets = {
             name[len(_ASSETS) :]: _read(archive, name, path)
             for name in names

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from headrace._src.base.errors import data_loss, invalid_argument, not_found
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, failures_of
 
 
@@ -41,6 +42,7 @@ def read_npz(path: PathLike, names: Sequence[str] | None = None) -> dict[str, np
         for name in names or ():
             if name not in members:
                 raise not_found(f"{path}: there is no array {name!r}; there are {', '.join(sorted(members))}")
+        check_expansion(sum(info.file_size for info in members.values()), os.stat(path).st_size, path)
         return {name: _read_member(archive, members[name]) for name in names or members}
 
 

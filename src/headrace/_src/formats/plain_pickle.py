@@ -7,11 +7,14 @@ is needed to make arrays, and refuses all other names.
 from __future__ import annotations
 
 import io
+import os
 import pickle
 import zipfile
 from typing import Any, BinaryIO
 
 import numpy as np
+
+from headrace._src.formats.expansion import check_expansion
 
 _ARRAY_MODULES = ("numpy", "numpy.core.multiarray", "numpy._core.multiarray", "numpy._core.numeric")
 _ARRAY_NAMES = {
@@ -41,6 +44,7 @@ def read_npz(path: str) -> dict[str, np.ndarray]:
     """Returns the arrays of a .npz file by name, arrays of Python lists included."""
     arrays = {}
     with zipfile.ZipFile(path) as archive:
+        check_expansion(sum(info.file_size for info in archive.infolist()), os.stat(path).st_size, path)
         for name in archive.namelist():
             if name.endswith(".npy"):
                 arrays[name.removesuffix(".npy")] = _read_npy(io.BytesIO(archive.read(name)))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from headrace._src.base.errors import data_loss, invalid_argument
 from headrace._src.formats import compression
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, failures_of, open_file
 
 _CHUNK = 1 << 20
@@ -17,13 +18,21 @@ def text_lines(path: PathLike, compression_type: str = "", buffer_size: int = _C
     end counts.
     """
     with open_file(path) as file, failures_of(path):
-        rest = b""
+        begun: list[bytes] = []  # the parts of a line whose end has not come
+        length, stored = 0, os.fstat(file.fileno()).st_size
         for chunk in compression.chunks(file, compression_type, os.fspath(path), max(buffer_size, 4096)):
-            *lines, rest = (rest + chunk.replace(b"\r", b"")).split(b"\n")
-            if lines:
-                yield lines
-        if rest:
-            yield [rest]
+            text = chunk.replace(b"\r", b"")
+            if b"\n" not in text:
+                begun.append(text)
+                length += len(text)
+                if compression_type:
+                    check_expansion(length, stored, f"a line of {os.fspath(path)}")
+                continue
+            *lines, rest = b"".join([*begun, text]).split(b"\n")
+            begun, length = [rest], len(rest)
+            yield lines
+        if any(begun):
+            yield [b"".join(begun)]
 
 
 def fixed_length_records(
@@ -55,16 +64,18 @@ def fixed_length_records(
             if size and (body < 0 or body % record_bytes):
                 raise invalid_argument(uneven(body))
         # The footer is known only once the end has come, so that many bytes are always held back.
-        buffer, left_of_header, length = b"", header_bytes, 0
+        begun: list[bytes] = []
+        held, left_of_header, length = 0, header_bytes, 0
         for chunk in compression.chunks(file, compression_type, path, max(buffer_size, 4096)):
             length += len(chunk)
             skipped = min(left_of_header, len(chunk))
             left_of_header -= skipped
-            buffer += chunk[skipped:]
-            count = max(0, len(buffer) - footer_bytes) // record_bytes
+            begun.append(chunk[skipped:])
+            held += len(begun[-1])
+            count = max(0, held - footer_bytes) // record_bytes
             if count:
-                end = count * record_bytes
+                buffer, end = b"".join(begun), count * record_bytes
                 yield [buffer[start : start + record_bytes] for start in range(0, end, record_bytes)]
-                buffer = buffer[end:]
-        if length and len(buffer) != footer_bytes:
+                begun, held = [buffer[end:]], held - end
+        if length and held != footer_bytes:
             raise data_loss(uneven(length - header_bytes - footer_bytes))

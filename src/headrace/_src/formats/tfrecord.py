@@ -22,6 +22,7 @@ from headrace._src.base.errors import DataLossError, data_loss, failed_precondit
 from headrace._src.formats import compression
 from headrace._src.formats.checksum import crc32c, crc32c_of_rows, mask, mask_all, unmask_all
 from headrace._src.formats.compression import UNCOMPRESSED, Deflation
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, failures_of, open_file
 
 _LENGTH = struct.Struct("<Q")
@@ -68,10 +69,10 @@ class RecordReader:
     def blocks(self) -> Iterator[list[bytes]]:
         """Yields the records, as lists of those found in one chunk of the file; good ones come before an error."""
         with open_file(self.path) as file, failures_of(self.path):
-            end = None if self._kind else os.fstat(file.fileno()).st_size
+            size = os.fstat(file.fileno()).st_size
             source = self._source(file)
             buffer = b""
-            while more := self._more(buffer, source, end):
+            while more := self._more(buffer, source, size):
                 buffer += more
                 records, consumed, problem = _cut(buffer, self.position, self.path)
                 self.position += consumed
@@ -87,16 +88,18 @@ class RecordReader:
             return compression.chunks(file, "", self.path, self._buffer_size)
         return _skip(compression.chunks(file, self._kind, self.path, self._buffer_size), self.position)
 
-    def _more(self, buffer: bytes, source: Iterator[bytes], end: int | None) -> bytes:
-        """Enough bytes to complete the record that `buffer` begins; nothing at the end of the file."""
+    def _more(self, buffer: bytes, source: Iterator[bytes], size: int) -> bytes:
+        """Enough bytes to complete the record that `buffer` begins; nothing at the end of the file of `size` bytes."""
         needed = _HEADER.size
         if len(buffer) >= _HEADER.size:  # only a checked and possible length is believed
             length, stored = _HEADER.unpack_from(buffer)
             if mask(crc32c(buffer[: _LENGTH.size])) != stored:
                 raise _damaged_header(self.path, self.position)
             needed = length + _OVERHEAD
-            if end is not None and self.position + needed > end:
-                return self._cut_off(end - self.position, needed)
+            if self._kind:
+                check_expansion(needed, size, f"record at {self.position} of {self.path}")
+            elif self.position + needed > size:
+                return self._cut_off(size - self.position, needed)
         pieces, have = [], len(buffer)
         while have < needed:
             piece = next(source, b"")

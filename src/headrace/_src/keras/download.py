@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from headrace._src.formats.expansion import check_expansion
 from headrace._src.keras.progress_bar import Progbar
 
 _CHUNK = 1 << 16
@@ -161,10 +162,21 @@ def _unpack(path: Path, folder: Path, archive_format: str | Sequence[str] | None
     if "tar" in kinds and tarfile.is_tarfile(path):
         with tarfile.open(path) as archive:
             # Archives are untrusted: no member may be written outside the folder.
-            archive.extractall(folder, filter="data")
+            archive.extractall(folder, _bounded(archive, path), filter="data")
         return True
     if "zip" in kinds and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as zipped:
+            check_expansion(sum(info.file_size for info in zipped.infolist()), path.stat().st_size, str(path))
             zipped.extractall(folder)
         return True
     return False
+
+
+def _bounded(archive: tarfile.TarFile, path: Path) -> list[tarfile.TarInfo]:
+    """Returns the members of an archive; raises if they are much larger than the archive itself."""
+    members, total = [], 0
+    for member in archive:
+        total += member.size
+        check_expansion(total, path.stat().st_size, str(path))
+        members.append(member)
+    return members

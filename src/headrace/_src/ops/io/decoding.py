@@ -11,6 +11,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import LazyModule
 from headrace._src.formats import messages
+from headrace._src.formats.compression import inflate_all
 from headrace._src.formats.csv import CsvColumn, CsvDialect
 from headrace._src.formats.csv import decode_csv as csv_columns
 from headrace._src.formats.example_write import one_by_one
@@ -150,20 +151,7 @@ def decode_compressed(xp, bytes, *, compression_type: str = ""):
         raise errors.invalid_argument(
             f"Only ZLIB, GZIP or NONE are supported compressions; received {compression_type}"
         )
-    return each_string(lambda data: _inflated(data, window), bytes)
-
-
-def _inflated(data: bytes, window: int) -> bytes:
-    """Decompresses all streams in `data`, one after another; a truncated stream gives what it has."""
-    pieces = []
-    try:
-        while data:
-            inflater = zlib.decompressobj(window)
-            pieces.append(inflater.decompress(data))
-            data = inflater.unused_data
-    except zlib.error as error:
-        raise errors.data_loss(f"inflate() failed: {error}") from None
-    return b"".join(pieces)
+    return each_string(lambda data: inflate_all(data, window, "DecodeCompressed"), bytes)
 
 
 def _columns(call: ShapeCall) -> list[list[Dims]]:
