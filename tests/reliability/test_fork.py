@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from headrace._src.runtime.onednn.library import library
+
 SOURCE = Path(__file__).parents[2] / "src"
 
 BEGIN = """
@@ -32,8 +34,8 @@ os.waitpid(child, 0)
 """
 
 
-def run(body: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "JAX_PLATFORMS": "cpu"}
+def run(body: str, onednn: str = "off") -> str:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "JAX_PLATFORMS": "cpu", "HEADRACE_ONEDNN": onednn}
     done = subprocess.run(
         [sys.executable, "-c", BEGIN + body + END], capture_output=True, text=True, timeout=60, env=environment
     )
@@ -73,6 +75,21 @@ def in_child():
 """
     )
     assert output.strip() == "[4.0, 5.0] [8.0, 10.0] 2.0"
+
+
+@pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
+def test_eager_convolutions_by_onednn_work_in_a_forked_process() -> None:
+    output = run(
+        """
+big, filters = tf.ones([1, 64, 64, 64]), tf.ones([3, 3, 64, 64])
+before = tf.nn.conv2d(big, filters, 1, 'SAME')
+used(tf.ones(2))
+def in_child():
+    print(np.array_equal(tf.nn.conv2d(big, filters, 1, 'SAME'), before), flush=True)
+""",
+        onednn="on",
+    )
+    assert output.strip() == "True"
 
 
 def test_a_process_forked_before_the_first_compiled_call_compiles() -> None:

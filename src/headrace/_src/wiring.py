@@ -12,6 +12,8 @@ SLOTS = {
     "tensors.indexed_slices:densify": "ops.array.conversion:dense_of_slices",
     # Eager ops on arrays that are on an accelerator.
     "ops.dispatch:run_on_device": "runtime.eager_device:run",
+    # Large convolutions on the CPU, by oneDNN where it is installed.
+    "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
     # Gradients of Python functions that run as ops.
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
     # A traced function may create variables in its first trace only.

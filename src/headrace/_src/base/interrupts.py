@@ -7,6 +7,7 @@ KeyboardInterrupt there. Other threads never run handlers.
 from __future__ import annotations
 
 import _thread
+import ctypes
 import signal
 import sys
 import threading
@@ -90,6 +91,23 @@ def check() -> None:
 def _interrupt_soon() -> None:
     time.sleep(_SOON)
     _thread.interrupt_main()
+
+
+def redeliver(error: BaseException) -> None:
+    """Raises an exception of a signal handler again, soon, in the main thread.
+
+    For code that C calls back: an exception cannot pass through it.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        _thread.start_new_thread(_interrupt_soon, ())
+    else:
+        _thread.start_new_thread(_raise_soon, (type(error),))
+
+
+def _raise_soon(kind: type[BaseException]) -> None:
+    time.sleep(_SOON)
+    thread = ctypes.c_ulong(threading.main_thread().ident or 0)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(kind))
 
 
 def redeliver_swallowed() -> None:

@@ -1,5 +1,8 @@
 """Convolution and its two gradients, for NumPy and for XLA; the one place where the formulation is chosen.
 
+Where the library of `library_convolution` is installed, it computes all but the smallest convolutions on the CPU,
+eagerly and inside of compiled programs. What follows holds without it.
+
 On the host a small convolution is a matrix product over copied windows in NumPy: it costs less than compiling a
 kernel would. A large one runs through a compiled kernel that is cached by its geometry. While a function is lowered,
 XLA's own convolution is best everywhere except on the CPU, where products at single positions and gradients of sums of
@@ -18,6 +21,7 @@ import numpy as np
 
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.base.slot import Slot
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
 from headrace._src.ops.nn.depthwise_kernels import (
@@ -36,24 +40,32 @@ HOST_COPIES = 1 << 20
 # over up to 8 channels do.
 FEW_TERMS = 72
 
+# The kernel of a library for a large convolution, where one is installed: (xp, "forward" or "input" or "filter",
+# geometry, dtype) -> a function of the two arrays, or None.
+library_convolution: Slot[Callable[..., Any]] = Slot("ops.nn.conv_kernels:library_convolution")
+# A call of the library costs 10 to 80 microseconds more than one of XLA's kernels. For fewer multiplications it is not
+# even looked for.
+LIBRARY_MULTIPLICATIONS = 1 << 21
+
 
 def convolve(xp: Any, x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
     """Computes the convolution of `x` with the filter `kernel`."""
-    return _run(xp, _forward_on_host, _forward, x, kernel, geometry, geometry.output_shape)
+    return _run(xp, "forward", _forward_on_host, _forward, x, kernel, geometry, geometry.output_shape)
 
 
 def input_gradient(xp: Any, kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """Computes the gradient of the input of a convolution."""
-    return _run(xp, _input_gradient_on_host, _input_gradient, kernel, dy, geometry, geometry.input_shape)
+    return _run(xp, "input", _input_gradient_on_host, _input_gradient, kernel, dy, geometry, geometry.input_shape)
 
 
 def filter_gradient(xp: Any, x: Any, dy: Any, geometry: ConvGeometry) -> Any:
     """Computes the gradient of the filter of a convolution."""
-    return _run(xp, _filter_gradient_on_host, _filter_gradient, x, dy, geometry, geometry.filter_shape)
+    return _run(xp, "filter", _filter_gradient_on_host, _filter_gradient, x, dy, geometry, geometry.filter_shape)
 
 
 def _run(
     xp: Any,
+    kind: str,
     on_host: Callable[..., Any],
     on_device: Callable[..., Any],
     a: Any,
@@ -65,6 +77,10 @@ def _run(
         return xp.zeros(shape, a.dtype)
     if xp is not np:
         return on_device(a, b, geometry)
+    if _may_use_library(geometry):
+        by_library = library_convolution(np, kind, geometry, a.dtype)
+        if by_library is not None:
+            return by_library(a, b)
     if geometry.multiplications <= HOST_MULTIPLICATIONS and geometry.copies <= HOST_COPIES:
         return _widened(on_host, a, b, geometry)
     return np.asarray(compiled(on_device)(a, b, geometry))
@@ -170,35 +186,53 @@ def by_platform(on_cpu: Callable[..., Any], elsewhere: Callable[..., Any], *arra
 
 def _forward(x: Any, kernel: Any, geometry: ConvGeometry) -> Any:
     native = functools.partial(_native_forward, geometry=geometry)
+    on_cpu: Callable[..., Any] = native
     if geometry.is_depthwise:
-        return by_platform(functools.partial(depthwise_forward, jnp, geometry=geometry), native, x, kernel)
-    if geometry.is_pointwise:
-        return by_platform(functools.partial(_pointwise_forward, geometry=geometry), native, x, kernel)
-    if geometry.is_along_a_line:
-        return by_platform(functools.partial(_patch_forward, geometry=geometry), native, x, kernel)
-    return native(x, kernel)
+        on_cpu = functools.partial(depthwise_forward, jnp, geometry=geometry)
+    elif geometry.is_pointwise:
+        on_cpu = functools.partial(_pointwise_forward, geometry=geometry)
+    elif geometry.is_along_a_line:
+        on_cpu = functools.partial(_patch_forward, geometry=geometry)
+    return _by_formulation("forward", on_cpu, native, x, kernel, geometry)
 
 
 def _input_gradient(kernel: Any, dy: Any, geometry: ConvGeometry) -> Any:
     native = functools.partial(_native_input_gradient, geometry=geometry)
+    on_cpu: Callable[..., Any] = native
     if geometry.is_depthwise:
-        return by_platform(functools.partial(depthwise_input_gradient, jnp, geometry=geometry), native, kernel, dy)
-    if geometry.is_pointwise:
-        return by_platform(functools.partial(_pointwise_input_gradient, geometry=geometry), native, kernel, dy)
-    if geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
-        return by_platform(functools.partial(_spread_input_gradient, geometry=geometry), native, kernel, dy)
-    return native(kernel, dy)
+        on_cpu = functools.partial(depthwise_input_gradient, jnp, geometry=geometry)
+    elif geometry.is_pointwise:
+        on_cpu = functools.partial(_pointwise_input_gradient, geometry=geometry)
+    elif geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
+        on_cpu = functools.partial(_spread_input_gradient, geometry=geometry)
+    return _by_formulation("input", on_cpu, native, kernel, dy, geometry)
 
 
 def _filter_gradient(x: Any, dy: Any, geometry: ConvGeometry) -> Any:
     native = functools.partial(_native_filter_gradient, geometry=geometry)
+    on_cpu: Callable[..., Any] = native
     if geometry.is_depthwise:
-        return by_platform(functools.partial(depthwise_filter_gradient, jnp, geometry=geometry), native, x, dy)
-    if geometry.is_pointwise:
-        return by_platform(functools.partial(_pointwise_filter_gradient, geometry=geometry), native, x, dy)
-    if geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
-        return by_platform(functools.partial(_patch_filter_gradient, geometry=geometry), native, x, dy)
-    return native(x, dy)
+        on_cpu = functools.partial(depthwise_filter_gradient, jnp, geometry=geometry)
+    elif geometry.is_pointwise:
+        on_cpu = functools.partial(_pointwise_filter_gradient, geometry=geometry)
+    elif geometry.groups == 1 and (geometry.terms <= FEW_TERMS or geometry.is_along_a_line):
+        on_cpu = functools.partial(_patch_filter_gradient, geometry=geometry)
+    return _by_formulation("filter", on_cpu, native, x, dy, geometry)
+
+
+def _by_formulation(
+    kind: str, on_cpu: Callable[..., Any], native: Callable[..., Any], a: Any, b: Any, geometry: ConvGeometry
+) -> Any:
+    """Computes by the library on the CPU, if it has the convolution; else by `on_cpu`; elsewhere by `native`."""
+    if _may_use_library(geometry):
+        by_library = library_convolution(jnp, kind, geometry, a.dtype)
+        on_cpu = on_cpu if by_library is None else by_library
+    return native(a, b) if on_cpu is native else by_platform(on_cpu, native, a, b)
+
+
+def _may_use_library(geometry: ConvGeometry) -> bool:
+    count = geometry.multiplications  # of exported programs it may be an expression
+    return isinstance(count, int) and count >= LIBRARY_MULTIPLICATIONS
 
 
 def _data_axes(geometry: ConvGeometry) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.base.lazy import LazyModule, jax
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.wide_types import wide_types
+from headrace._src.runtime.onednn.kernels import portable
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 
@@ -24,7 +25,7 @@ def exported_program(graph: FuncGraph, batch_size: int | None, platforms: Sequen
         return compiled.outputs_of(list(arrays))
 
     program.__name__ = graph.name
-    with wide_types():
+    with wide_types(), portable():
         return jax_export.export(jax.jit(program), platforms=platforms)(*_arguments(graph.inputs, batch_size))
 
 

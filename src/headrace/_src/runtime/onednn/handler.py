@@ -1,0 +1,94 @@
+"""The function that compiled programs call: it runs the primitive that a custom call of XLA names.
+
+XLA's foreign function interface passes one C struct (XLA_FFI_CallFrame of `xla/ffi/api/c_api.h` under
+`jax.ffi.include_dir()`), which holds the addresses of the buffers. The struct is read as an array of words: its fields
+have the same places in all versions of the interface so far.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from ctypes import c_char_p, c_int, c_size_t, c_uint64, c_void_p
+from typing import Any
+
+from headrace._src.base import errors, interrupts
+from headrace._src.base.lazy import jax
+from headrace._src.runtime.onednn.convolution import primitive, read_call
+from headrace._src.runtime.onednn.steps import Steps
+
+TARGET = "headrace_onednn"
+
+_Frame = c_uint64 * 21
+# Places in the frame, in words.
+_EXTENSION, _API, _INPUT_COUNT, _INPUTS, _OUTPUTS, _ATTRIBUTES = 1, 2, 7, 9, 14, 20
+# Places in other structs, in bytes.
+_BUFFER_DATA = 24
+_API_VERSION, _API_ERROR_CREATE = 32, 48
+_METADATA, _METADATA_VERSION = 24, 24
+_INTERNAL_ERROR = 13
+_TRIES = 10
+
+
+class _ErrorArguments(ctypes.Structure):
+    _fields_ = [("struct_size", c_size_t), ("extension", c_void_p), ("message", c_char_p), ("code", c_int)]
+
+
+_Word = c_uint64
+_CreateError = ctypes.CFUNCTYPE(c_void_p, ctypes.POINTER(_ErrorArguments))
+_Handler = ctypes.CFUNCTYPE(c_void_p, c_void_p)
+
+
+def _word(address: int) -> int:
+    return _Word.from_address(address).value
+
+
+def _run(address: int) -> int | None:
+    """Handles a call of XLA; returns the address of an error, or None."""
+    frame = _Frame.from_address(address)
+    if frame[_EXTENSION]:
+        _describe(frame)
+        return None
+    for _ in range(_TRIES):
+        try:
+            span = _word(frame[_ATTRIBUTES])
+            steps = _steps(ctypes.string_at(_word(span), _word(span + 8)))
+            inputs, outputs = frame[_INPUTS], frame[_OUTPUTS]
+            given = (c_uint64 * frame[_INPUT_COUNT]).from_address(inputs)
+            steps.run([*(_word(buffer + _BUFFER_DATA) for buffer in given), _word(_word(outputs) + _BUFFER_DATA)])
+            return None
+        except Exception as error:
+            return _error(frame, error)
+        except BaseException as interrupt:  # a signal handler ran here; it may not end the program halfway
+            interrupts.redeliver(interrupt)
+    return _error(frame, errors.CancelledError(None, None, "A oneDNN primitive was interrupted again and again."))
+
+
+def _describe(frame: Any) -> None:
+    """Answers the question for the version of the interface, which XLA asks at registration."""
+    metadata = _word(frame[_EXTENSION] + _METADATA)
+    _Word.from_address(metadata + _METADATA_VERSION).value = _word(frame[_API] + _API_VERSION)
+
+
+@functools.lru_cache(maxsize=4096)
+def _steps(text: bytes) -> Steps:
+    found = primitive(read_call(text.decode()))
+    if found is None:
+        raise errors.failed_precondition(f"oneDNN, for which the program was compiled, is not available: {text!r}")
+    return found
+
+
+def _error(frame: Any, error: Exception) -> int | None:
+    create = _CreateError(_word(frame[_API] + _API_ERROR_CREATE))
+    code = error.error_code if isinstance(error, errors.OpError) else _INTERNAL_ERROR
+    message = f"{type(error).__name__}: {error}".encode()
+    return create(_ErrorArguments(ctypes.sizeof(_ErrorArguments), None, message, code))
+
+
+_handler = _Handler(_run)  # kept alive as long as the process
+
+
+@functools.cache
+def register() -> None:
+    """Makes the handler known to XLA."""
+    jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(ctypes.cast(_handler, c_void_p).value), platform="cpu")

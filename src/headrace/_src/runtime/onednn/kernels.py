@@ -1,0 +1,135 @@
+"""The convolutions that oneDNN computes: which ones, eagerly on NumPy arrays and inside of compiled programs.
+
+The choice follows from shapes and dtypes alone, so the same program computes the same bits in every run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.nn.conv_geometry import ConvGeometry
+from headrace._src.runtime.onednn.convolution import ConvCall, primitive
+from headrace._src.runtime.onednn.handler import TARGET, register
+from headrace._src.runtime.onednn.library import library
+
+# The gradient of an input with so few channels leaves most of a vector empty; matrix products are faster.
+FEW_CHANNELS = 4
+
+
+Kernel = Callable[[Any, Any], Any]
+
+
+class _State(threading.local):
+    portable = False
+
+
+_state = _State()
+
+
+@contextlib.contextmanager
+def portable() -> Iterator[None]:
+    """A block in which programs are lowered to XLA's own operations alone, as those for other processes must be."""
+    before, _state.portable = _state.portable, True
+    try:
+        yield
+    finally:
+        _state.portable = before
+
+
+def convolution(xp: Any, kind: str, geometry: ConvGeometry, dtype: np.dtype[Any]) -> Kernel | None:
+    """Returns the function that computes a convolution by oneDNN, or None if XLA or NumPy is as fast.
+
+    Args:
+        xp: `numpy`, or `jax.numpy` while a program for CPUs is lowered.
+        kind: "forward", which takes input and filter; "input", the gradient of the input, which takes the filter and
+            the gradient of the output; or "filter", which takes the input and that gradient.
+        geometry: The convolution.
+        dtype: Of all arrays.
+    """
+    call = _chosen_call(kind, dtype, geometry)
+    if call is None or _state.portable:
+        return None
+    if xp is not np:
+        register()
+    return functools.partial(_compute, xp, call, geometry.channels_first)
+
+
+def _compute(xp: Any, call: ConvCall, channels_first: bool, a: Any, b: Any) -> Any:
+    run = _run_now if xp is np else _in_program
+    if not channels_first:
+        return run(call, a, b)
+    a = a if call.kind == "input" else xp.moveaxis(a, 1, -1)
+    b = b if call.kind == "forward" else xp.moveaxis(b, 1, -1)
+    result = run(call, a, b)
+    return result if call.kind == "filter" else _contiguous(xp.moveaxis(result, -1, 1))
+
+
+def _contiguous(array: Any) -> Any:
+    return np.ascontiguousarray(array) if type(array) is np.ndarray else array
+
+
+def _chosen_call(kind: str, dtype: np.dtype[Any], geometry: ConvGeometry) -> ConvCall | None:
+    """Returns the call that computes a convolution with channels last, or None if XLA or NumPy is as fast."""
+    if library() is None:
+        return None
+    if kind == "input" and geometry.in_channels <= FEW_CHANNELS:
+        return None
+    call = ConvCall(kind, dtype.name, replace(geometry, channels_first=False) if geometry.channels_first else geometry)
+    return None if primitive(call) is None else call
+
+
+def _result_shape(call: ConvCall) -> tuple[int, ...]:
+    geometry = call.geometry
+    shapes = {"forward": geometry.output_shape, "input": geometry.input_shape, "filter": geometry.filter_shape}
+    return shapes[call.kind]
+
+
+def _run_now(call: ConvCall, *arrays: np.ndarray) -> np.ndarray:
+    steps = primitive(call)
+    assert steps is not None
+    given = [np.ascontiguousarray(a) for a in arrays]
+    result = np.empty(_result_shape(call), given[0].dtype)
+    steps.run([*(a.ctypes.data for a in given), result.ctypes.data])
+    return result
+
+
+def _custom_call(call: ConvCall, *arrays: Any) -> Any:
+    kind = jax.ShapeDtypeStruct(_result_shape(call), arrays[0].dtype)
+    return jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential")(*map(jnp.asarray, arrays), call=call.text)
+
+
+def _in_program(call: ConvCall, a: Any, b: Any) -> Any:
+    return _differentiable()(a, b, call)
+
+
+@functools.cache
+def _differentiable() -> Any:
+    """Returns the custom call with its gradients, for ops whose gradients JAX derives."""
+
+    def compute(a: Any, b: Any, call: ConvCall) -> Any:
+        return _custom_call(call, a, b)
+
+    def forward(a: Any, b: Any, call: ConvCall) -> Any:
+        return compute(a, b, call), (a, b)
+
+    def backward(call: ConvCall, kept: tuple[Any, Any], gradient: Any) -> tuple[Any, Any]:
+        a, b = kept
+        x, kernel, dy = {
+            "forward": (a, b, gradient), "input": (gradient, a, b), "filter": (a, gradient, b),
+        }[call.kind]  # fmt: skip
+        slots = {"forward": ("input", "filter"), "input": ("filter", "forward"), "filter": ("input", "forward")}
+        operands = {"forward": (x, kernel), "input": (kernel, dy), "filter": (x, dy)}
+        first, second = (derived(*operands[kind], replace(call, kind=kind)) for kind in slots[call.kind])
+        return first, second
+
+    derived = jax.custom_vjp(compute, nondiff_argnums=(2,))
+    derived.defvjp(forward, backward)
+    return derived

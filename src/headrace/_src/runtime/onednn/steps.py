@@ -1,0 +1,157 @@
+"""Steps: oneDNN primitives that run one after the other on given arrays.
+
+A kernel of this library wants its weights in a layout of its own, so most consist of a reorder and the work itself.
+What lies between the steps is in one block of memory that all of them share: only one runs at a time, each with all
+threads, so that neither threads nor memory add up.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from headrace._src.runtime.devices import settings
+from headrace._src.runtime.onednn.library import ExecArg, Library, failure
+
+_USER_SCRATCHPAD = 1
+_SCRATCHPAD_MD = 136
+_SCRATCHPAD_ARG = 80
+_FROM, _TO = 1, 17
+_PAGE = 4096
+
+_running = threading.RLock()
+
+
+class _Workspace:
+    """The memory between steps; it grows to what the largest of them needs."""
+
+    def __init__(self) -> None:
+        self._block = np.empty(0, np.uint8)
+        self.address = 0
+
+    def reserve(self, size: int) -> int:
+        """Returns the address of at least `size` bytes."""
+        if size + _PAGE > self._block.nbytes:
+            self._block = np.empty(size + _PAGE, np.uint8)
+            self.address = -(-self._block.ctypes.data // _PAGE) * _PAGE
+        return self.address
+
+
+_workspace = _Workspace()
+
+
+@dataclass
+class _Step:
+    primitive: int
+    arguments: ctypes.Array[ExecArg]
+
+
+@dataclass
+class Steps:
+    """Primitives with their memory objects.
+
+    Args:
+        dnnl: The library.
+        arrays: Memory objects of the arrays that `run` gets, in order; several may show one array.
+    """
+
+    dnnl: Library
+    arrays: list[int] = field(default_factory=list)
+    _steps: list[_Step] = field(default_factory=list)
+    _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
+    _size: int = 0
+
+    def array(self, description: int) -> int:
+        """Returns the memory object of the next array that `run` gets."""
+        self.arrays.append(self._memory(description))
+        return self.arrays[-1]
+
+    def between(self, description: int) -> int:
+        """Returns a memory object in the workspace."""
+        memory = self._memory(description)
+        self._between.append((memory, self._size))
+        size = self.dnnl.functions.dnnl_memory_desc_get_size(description)
+        self._size += -(-size // _PAGE) * _PAGE
+        return memory
+
+    def _memory(self, description: int) -> int:
+        return self.dnnl.created("dnnl_memory_create", description, self.dnnl.engine, None)
+
+    def add(self, primitive_description: int, arguments: Sequence[tuple[int, int]]) -> None:
+        """Adds a primitive with its arguments: (what it is, the memory object)."""
+        dnnl = self.dnnl
+        scratchpad = dnnl.functions.dnnl_primitive_desc_query_md(primitive_description, _SCRATCHPAD_MD, 0)
+        given = list(arguments)
+        if scratchpad and dnnl.functions.dnnl_memory_desc_get_size(scratchpad):
+            given.append((_SCRATCHPAD_ARG, self.between(scratchpad)))
+        array = (ExecArg * len(given))(*(ExecArg(arg, memory) for arg, memory in given))
+        self._steps.append(_Step(dnnl.created("dnnl_primitive_create", primitive_description), array))
+
+    def reorder(self, source: tuple[int, int], target: tuple[int, int]) -> None:
+        """Adds a change of layout between two (description, memory object)."""
+        dnnl = self.dnnl
+        attributes = attributes_of(dnnl)
+        description = dnnl.created(
+            "dnnl_reorder_primitive_desc_create", source[0], dnnl.engine, target[0], dnnl.engine, attributes
+        )
+        self.add(description, [(_FROM, source[1]), (_TO, target[1])])
+        dnnl.check("dnnl_primitive_desc_destroy", description)
+        dnnl.check("dnnl_primitive_attr_destroy", attributes)
+
+    def run(self, addresses: Sequence[int]) -> None:
+        """Runs the steps on the arrays at these addresses."""
+        functions, stream = self.dnnl.functions, self.dnnl.stream
+        place, execute = functions.dnnl_memory_set_data_handle, functions.dnnl_primitive_execute
+        with _running:
+            base = _workspace.reserve(self._size)
+            for memory, offset in self._between:
+                place(memory, base + offset)
+            for memory, address in zip(self.arrays, addresses, strict=True):
+                place(memory, address)
+            self.dnnl.set_threads(thread_count())
+            for step in self._steps:
+                status = execute(step.primitive, stream, len(step.arguments), step.arguments)
+                if status:
+                    raise failure("dnnl_primitive_execute", status)
+
+    def __del__(self) -> None:
+        functions = self.dnnl.functions
+        for step in self._steps:
+            functions.dnnl_primitive_destroy(step.primitive)
+        for memory in [*self.arrays, *(memory for memory, _ in self._between)]:
+            functions.dnnl_memory_destroy(memory)
+
+
+def attributes_of(dnnl: Library) -> int:
+    """Returns the attributes of all primitives: scratch memory comes from the workspace."""
+    attributes = dnnl.created("dnnl_primitive_attr_create")
+    dnnl.check("dnnl_primitive_attr_set_scratchpad_mode", attributes, _USER_SCRATCHPAD)
+    return attributes
+
+
+_forked = False
+
+
+def thread_count() -> int:
+    """Returns how many threads a primitive uses."""
+    if _forked:
+        return 1  # OpenMP's other threads do not exist in a forked process
+    chosen = settings.threads["intra"] or os.environ.get("OMP_NUM_THREADS", "")
+    try:
+        return max(1, int(chosen))
+    except ValueError:
+        return len(os.sched_getaffinity(0))
+
+
+def _after_fork_in_child() -> None:
+    global _running, _forked
+    _running, _forked = threading.RLock(), True
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork_in_child)
