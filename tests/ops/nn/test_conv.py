@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.ops.entry import raw
 from headrace._src.ops.nn import conv_kernels
 from headrace._src.ops.nn.conv_geometry import plan_conv, read_attrs
+from headrace._src.ops.wide_types import wide_types
 from ops.nn.differences import check_gradients
 
 
@@ -54,11 +55,13 @@ def _all_ways(x, kernel, geometry, dy):
         conv_kernels.compiled(conv_kernels._input_gradient)(kernel, dy, geometry),
         conv_kernels.compiled(conv_kernels._filter_gradient)(x, dy, geometry),
     ]
-    yield [
-        conv_kernels._native_forward(x, kernel, geometry=geometry),
-        conv_kernels._native_input_gradient(kernel, dy, geometry=geometry),
-        conv_kernels._native_filter_gradient(x, dy, geometry=geometry),
-    ]
+    with wide_types():
+        native = [
+            conv_kernels._native_forward(x, kernel, geometry=geometry),
+            conv_kernels._native_input_gradient(kernel, dy, geometry=geometry),
+            conv_kernels._native_filter_gradient(x, dy, geometry=geometry),
+        ]
+    yield native
 
 
 @pytest.mark.parametrize(
