@@ -10,6 +10,10 @@ SLOTS = {
     "tensors.convert:pack_tensors": "ops.array.conversion:pack_nested",
     "tensors.convert:place_tensor": "runtime.eager_device:place",
     "tensors.indexed_slices:densify": "ops.array.conversion:dense_of_slices",
+    # DTensor: the text of tensors on a mesh, and the sharding that a layout's text describes.
+    "tensors.tensor:mesh_text": "runtime.meshes:tensor_text",
+    "ops.array.layout:sharding_of": "runtime.meshes:sharding_of",
+    "ops.array.layout:layout_text": "runtime.meshes:layout_text",
     # Eager ops on arrays that are on an accelerator.
     "ops.dispatch:run_on_device": "runtime.eager_device:run",
     # Large convolutions on the CPU, by oneDNN where it is installed.

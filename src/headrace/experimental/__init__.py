@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         "dlpack": ".",
+        "dtensor": ".",
         "DynamicRaggedShape": "tensors.ragged_shape:DynamicRaggedShape",
         "ExtensionType": "lib.extension_type.extension_type:ExtensionType",
         "ExtensionTypeSpec": "lib.extension_type.extension_type:ExtensionTypeSpec",

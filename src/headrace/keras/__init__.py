@@ -40,6 +40,8 @@ __getattr__, __dir__, __all__ = attach(
         "config": ".",
         "constraints": ".",
         "datasets": ".",
+        "distribution": ".",
+        "dtensor": ".",
         "experimental": ".",
         "export": ".",
         "initializers": ".",

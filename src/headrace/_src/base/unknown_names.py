@@ -19,16 +19,12 @@ _COMMON_NAMESPACES = (
     "headrace.train", "headrace.signal", "headrace.config", "headrace.debugging", "headrace.test",
 )  # fmt: skip
 
-_USE_DISTRIBUTE = "DTensor is out of scope; use tf.distribute"
 _NO_NATIVE_CODE = "native code built for TensorFlow cannot be loaded; write the op in Python with tf.numpy_function"
 _NO_ESTIMATORS = "estimators left TensorFlow with version 2.16; use tf.keras"
 # What TensorFlow has and this package leaves out on purpose -> what to use instead.
 OUT_OF_SCOPE = {
-    "headrace.dtensor": _USE_DISTRIBUTE,
     "headrace.estimator": _NO_ESTIMATORS,
-    "headrace.experimental.dtensor": _USE_DISTRIBUTE,
     "headrace.experimental.tensorrt": "TensorRT is out of scope; save with tf.saved_model.save and convert the result",
-    "headrace.keras.dtensor": _USE_DISTRIBUTE,
     "headrace.keras.estimator": _NO_ESTIMATORS,
     "headrace.lite": "TensorFlow Lite is out of scope; use tf.saved_model.save and convert the result with LiteRT",
     "headrace.load_library": _NO_NATIVE_CODE,

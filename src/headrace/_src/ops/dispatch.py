@@ -176,7 +176,8 @@ def _execute_slowly(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
 
 
 def _on_accelerator(array: Any) -> bool:
-    return any(device.platform != "cpu" for device in array.devices())
+    """Returns whether an array stays where it is: on an accelerator, or distributed over a mesh."""
+    return hasattr(array.sharding, "mesh") or any(device.platform != "cpu" for device in array.devices())
 
 
 def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:

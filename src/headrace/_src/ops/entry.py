@@ -53,6 +53,7 @@ class Facts:
     check: bool = False
     placeholder: bool = False
     loop: bool = False
+    places: bool = False
     default_name: str | None = None
     raw_names: Mapping[str, str] | None = None
     flops: int | Callable[[Any], int] = 0
@@ -286,6 +287,7 @@ def op(
     check: bool = False,
     placeholder: bool = False,
     loop: bool = False,
+    places: bool = False,
     default_name: str | None = None,
     raw_names: Mapping[str, str] | None = None,
     flops: int | Callable[[Any], int] = 0,
@@ -323,6 +325,7 @@ def op(
         check: It raises or passes its first inputs on. Functions that must be compiled leave it out.
         placeholder: It has no value until one is fed.
         loop: It runs a function any number of times.
+        places: It decides which devices hold its result, so only compiled programs run it.
         default_name: The name of its operations in graphs where that is not the name of the op.
         raw_names: Arguments with another name in `tf.raw_ops`: name there -> name in the signature.
         flops: Floating-point operations for each element of the result, or a function that counts those of an
@@ -338,7 +341,7 @@ def op(
             stateful=stateful, reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
             batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
             shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
-            check=check, placeholder=placeholder, loop=loop, default_name=default_name, raw_names=raw_names,
+            check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name, raw_names=raw_names,
             flops=flops, own=own,
         )  # fmt: skip
         REGISTRY[name] = entry

@@ -463,6 +463,8 @@ OP_MODULES: dict[str, str] = {
     "ReduceJoin": "ops.strings.joining",
     "RegexFullMatch": "ops.strings.regex",
     "RegexReplace": "ops.strings.regex",
+    "Relayout": "ops.array.layout",
+    "RelayoutLike": "ops.array.layout",
     "Relu": "ops.nn.activation",
     "Relu6": "ops.nn.activation",
     "Relu6Grad": "ops.nn.activation",

@@ -13,6 +13,7 @@ from headrace._src.ops.entry import hashable
 from headrace._src.ops.kernel_errors import kernel_failure
 from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.interpreter import in_line
+from headrace._src.runtime.meshes import on_default_mesh
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor
@@ -71,6 +72,8 @@ def place(tensor: EagerTensor, device: str) -> EagerTensor:
     kind, _, number = device.rpartition("/device:")[2].partition(":")
     if kind in ("CPU", "") or not _is_numeric(tensor):
         return tensor
+    if kind == "CUSTOM":
+        return on_default_mesh(tensor)
     found = [d for d in jax.devices() if d.platform.upper() in (kind, {"GPU": "CUDA"}.get(kind, kind))]
     if not found:
         return tensor  # soft placement, as in TensorFlow

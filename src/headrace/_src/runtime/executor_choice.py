@@ -11,8 +11,9 @@ from typing import Any
 
 from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
-from headrace._src.runtime.interpreter import interpret, schedule_of
+from headrace._src.runtime.interpreter import OnMesh, interpret, interpret_copies, schedule_of
 from headrace._src.runtime.xla.cutting import CutGraph
+from headrace._src.runtime.xla.effects import with_called
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.tensors.dtypes import resource, string, variant
@@ -28,13 +29,21 @@ def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     runner = graph.executables.get("runner")
     if runner is None:
         runner = graph.executables["runner"] = _choose(graph)
-    return runner(graph, arrays)
+    try:
+        return runner(graph, arrays)
+    except OnMesh:
+        graph.executables["runner"] = _compiled(graph)
+    return graph.executables["runner"](graph, arrays)
 
 
 def _choose(graph: FuncGraph) -> Any:
     wanted = graph.jit_compile
-    if wanted is False or (wanted is None and _is_small(graph)):
+    if not _uses_mesh(graph) and (wanted is False or (wanted is None and _is_small(graph))):
         return interpret
+    return _compiled(graph)
+
+
+def _compiled(graph: FuncGraph) -> Any:
     try:
         compiled = CompiledGraph(graph)
     except Uncompilable as reason:
@@ -44,7 +53,7 @@ def _choose(graph: FuncGraph) -> Any:
         try:
             return compiled.run(arrays)
         except (NoValue, SharedVariable):
-            return interpret(graph, arrays)
+            return interpret_copies(graph, arrays)
         except Uncompilable as reason:
             graph.executables["runner"] = _refused(graph, reason)
         return graph.executables["runner"](graph, arrays)
@@ -60,7 +69,7 @@ def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
         ) from None
     _log.debug("%s is not compiled whole: %s", graph.name, reason)
     cut = CutGraph(graph, _SMALL_GRAPH, reason.operation)
-    return (lambda _, arrays: cut.run(arrays)) if cut.segment_count else interpret
+    return (lambda _, arrays: cut.run(arrays)) if cut.segment_count else interpret_copies
 
 
 def _needs_data(reason: Uncompilable) -> bool:
@@ -74,6 +83,13 @@ def _needs_data(reason: Uncompilable) -> bool:
     if operation is None or operation.entry is None or operation.entry.stateful or operation.entry.reentrant:
         return False
     return not any(t.dtype in (string, variant, resource) for t in (*operation.inputs, *operation.outputs))
+
+
+def _uses_mesh(graph: FuncGraph) -> bool:
+    """Returns whether a graph has variables on a mesh or places tensors there. Its inputs may be there as well."""
+    if any(getattr(getattr(t, "_storage", None), "sharding", None) is not None for t in graph.inputs):
+        return True
+    return any(o.entry is not None and o.entry.places for f in with_called(graph) for o in f.operations)
 
 
 def _is_small(graph: FuncGraph) -> bool:

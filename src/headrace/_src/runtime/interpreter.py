@@ -31,12 +31,21 @@ KeptBy = Callable[[Operation], Any]  # finds what an operation keeps between cal
 instruction_watchers: list[Callable[[Any], Any]] = []
 
 
+class OnMesh(Exception):
+    """An input is distributed over a mesh: only a compiled program can keep it there."""
+
+
 def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a function's graph on the arrays of its inputs."""
     schedule = graph.executables.get("interpreter")
     if schedule is None:
         schedule = graph.executables["interpreter"] = schedule_of(graph)
     return schedule.run([_on_host(a) for a in arrays])
+
+
+def interpret_copies(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+    """Runs a function's graph on copies of its inputs on the host."""
+    return interpret(graph, [_on_host(a) if type(a) is _ndarray else on_host(a) for a in arrays])
 
 
 def schedule_of(graph: FuncGraph) -> Schedule:
@@ -49,6 +58,8 @@ def schedule_of(graph: FuncGraph) -> Schedule:
 def _on_host(array: Any) -> Any:
     """Returns an input as NumPy kernels take it: arrays and lists of compiled programs are copied to the host."""
     if type(array) is not _ndarray:
+        if hasattr(getattr(array, "sharding", None), "mesh"):
+            raise OnMesh
         return on_host(array)
     if array.ndim == 0 and array.dtype == _OBJECT:
         to_host = getattr(array.item(), "to_host", None)

@@ -44,6 +44,8 @@ class VariableStorage(Resource):
                     return
     """
 
+    sharding: Any = None  # how devices share the value, for a variable that is distributed over a mesh
+
     def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
         super().__init__(name)
         self.dtype, self.shape = dtype, shape

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.declarations import Operators
 from headrace._src.tensors.host_transfer import on_host
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from headrace._src.tensors.typing import NodeLike, ShapeLike
+
+# Formats the values of a tensor on a mesh, and its layout.
+mesh_text: Slot[Callable[[EagerTensor], str]] = Slot("tensors.tensor:mesh_text")
 
 CPU_DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
 _GRAPH_ATTRIBUTES = frozenset({"name", "op", "graph", "value_index"})
@@ -141,6 +145,8 @@ class EagerTensor(Tensor):
     def device(self) -> str:
         if type(self._array) is np.ndarray:
             return CPU_DEVICE
+        if hasattr(self._array.sharding, "mesh"):
+            return CPU_DEVICE[: -len("CPU:0")] + "CUSTOM:0"  # TensorFlow's name for all devices of a mesh together
         (device,) = self._array.devices()
         return CPU_DEVICE[: -len("CPU:0")] + f"{device.platform.upper()}:{device.id}"
 
@@ -275,6 +281,9 @@ def _value_text(tensor: EagerTensor, is_repr: bool) -> str:
     """Formats the values as TensorFlow does in `repr` and `str`."""
     if tensor.dtype in _OPAQUE:
         text = "<unprintable>" if tensor.dtype is dtypes.variant else f"<{opaque_text(tensor)}>"
+        return f"value={text}" if is_repr else text
+    if hasattr(getattr(tensor._array, "sharding", None), "mesh"):
+        text = mesh_text(tensor)
         return f"value={text}" if is_repr else text
     array = tensor._host()
     if array.ndim:

@@ -59,7 +59,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         name: Name of the layer. None makes one from the class name.
         dtype: Dtype or dtype policy of the computations and weights.
         dynamic: Whether the layer can only run eagerly.
-        **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values) and other arguments of Keras layers.
+        **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values), `kernel_layout` and other layouts of
+            weights on a mesh, and other arguments of Keras layers.
 
     >>> class Scale(tf.keras.layers.Layer):
     ...     def build(self, input_shape):
@@ -79,7 +80,11 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         **kwargs: Any,
     ) -> None:
         unknown = [
-            key for key in kwargs if key not in _LEGACY_ARGUMENTS and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
+            key
+            for key in kwargs
+            if key not in _LEGACY_ARGUMENTS
+            and not key.endswith("_layout")
+            and kwargs[key] not in _NEWER_ARGUMENTS.get(key, ())
         ]
         if unknown:
             taken = [*_own_arguments(type(self)), "name", "trainable", "dtype", *_LEGACY_ARGUMENTS]
@@ -100,6 +105,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         self._activity_regularizer = regularizers.get(kwargs.get("activity_regularizer"))
         self._initial_weights = kwargs.get("weights")
         self._init_state()
+        # Where devices share weights: `kernel_layout` is the layout of what `kernel_initializer` initializes.
+        vars(self).update({key: value for key, value in kwargs.items() if key.endswith("_layout")})
         batch_shape = _batch_shape(kwargs)
         if batch_shape is not None:
             self._batch_input_shape: Any = batch_shape

@@ -10,6 +10,7 @@ from headrace._src.keras.constraints import lookup as constraints
 from headrace._src.keras.engine.autocast import AutoCastVariable
 from headrace._src.keras.engine.call_context import context
 from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.engine.placement import current, place_weight
 from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Tensors
 from headrace._src.keras.initializers import lookup as initializers
 from headrace._src.keras.regularizers import lookup as regularizers
@@ -18,7 +19,7 @@ from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 _IGNORED_BY_ADD_WEIGHT = (
-    "collections", "experimental_autocast", "caching_device", "getter", "layout",
+    "collections", "experimental_autocast", "caching_device", "getter",
     "experimental_enable_variable_lifting", "autocast",
 )  # fmt: skip
 
@@ -60,7 +61,7 @@ class LayerAdditions(LayerState):
             use_resource: Accepted for compatibility.
             synchronization: When copies on several replicas are synchronized.
             aggregation: How copies on several replicas are combined.
-            **kwargs: Further arguments of TensorFlow 1, which have no effect.
+            **kwargs: `layout` places the weight on a mesh. Further arguments of TensorFlow 1 have no effect.
 
         Returns:
             The variable.
@@ -71,6 +72,7 @@ class LayerAdditions(LayerState):
                 f"Layer {self.name!r} makes weight {name!r} anew each time it is called: it would never be trained. "
                 "Make weights in `build(self, input_shape)` or in `__init__`, and use them in `call`."
             )
+        layout = kwargs.pop("layout", None) or self.__dict__.get(f"{name}_layout")
         unknown = [key for key in kwargs if key not in _IGNORED_BY_ADD_WEIGHT]
         if unknown:
             raise TypeError("Unknown keyword argument:", unknown[0])
@@ -95,6 +97,8 @@ class LayerAdditions(LayerState):
                 value, trainable=trainable, name=name or "Variable", dtype=dtype,
                 constraint=constraints.get(constraint), synchronization=synchronization, aggregation=aggregation,
             )  # fmt: skip
+            if layout is not None or current.distribution is not None:
+                place_weight(variable, layout)
         (self._trainable_weights if trainable else self._non_trainable_weights).append(variable)
         if name is not None:
             self._weights_by_name[name] = variable

@@ -23,6 +23,7 @@ _INTERNAL = frozenset(
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
         "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
         "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_init_arguments",
+        "_layout_map",
     }
 )  # fmt: skip
 

@@ -49,4 +49,7 @@ def add_kept_weight(layer: LayerLike, name: str, shape: Sequence[Any], prefix: s
     """Creates a weight with the initializer, regularizer and constraint that are attributes with this prefix."""
     prefix = prefix or name
     kept = {what: getattr(layer, f"{prefix}_{what}") for what in ("initializer", "regularizer", "constraint")}
+    layout = layer.__dict__.get(f"{prefix}_layout")
+    if layout is not None:
+        kwargs["layout"] = layout
     return layer.add_weight(name, shape, **kept, **kwargs)

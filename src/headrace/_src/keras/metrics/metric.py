@@ -43,7 +43,16 @@ def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-class Metric(AutoTrackable, metaclass=ABCMeta):
+class _MetricType(ABCMeta):
+    """Lets every metric take `mesh`, a mesh of DTensor. The state of a metric follows the values to their mesh."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if type(kwargs.get("mesh")).__name__ == "Mesh":
+            del kwargs["mesh"]
+        return super().__call__(*args, **kwargs)
+
+
+class Metric(AutoTrackable, metaclass=_MetricType):
     """Base class of metrics: subclasses create variables with `add_weight` and define `update_state` and `result`.
 
     Args:

@@ -12,6 +12,7 @@ from headrace._src.keras.engine.init_arguments import arguments_of, given_argume
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.layer_state import LayerState
+from headrace._src.keras.engine.placement import current
 from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.engine.typing import Tensors, Training
@@ -20,7 +21,7 @@ from headrace._src.keras.models.model_saving import ModelSaving
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.network_inputs import flat_inputs, input_specs
 from headrace._src.keras.models.summary import print_summary
-from headrace._src.keras.models.weight_paths import weight_paths
+from headrace._src.keras.models.weight_paths import lay_out, weight_paths
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.keras.training.steps import TRAINING_STATE
 from headrace._src.keras.training.trainer import Trainer
@@ -74,6 +75,7 @@ class Model(ModelSaving, Trainer, Layer):
         self._network: Network | None = None
         self._loss_network: Network | None = None
         self._init_training()
+        vars(self)["_layout_map"] = current.layout_map  # not a part of the model
         if inputs is not None:
             self._set_network(Network(inputs, outputs, self.name))
 
@@ -89,6 +91,8 @@ class Model(ModelSaving, Trainer, Layer):
         self._network = network
         self.built = True
         self.input_spec = input_specs(network)
+        if self._layout_map is not None:
+            lay_out(self, self._layout_map)
 
     # Parts.
 
@@ -309,6 +313,8 @@ class Model(ModelSaving, Trainer, Layer):
         self.built = True
         try:
             self.compute_output_signature(specs)
+            if self._layout_map is not None:
+                lay_out(self, self._layout_map)
         except Exception as error:
             self.built = False
             raise ValueError(
@@ -325,6 +331,8 @@ class Model(ModelSaving, Trainer, Layer):
         self._note_call(inputs)
         self._build_input_shape = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
         self.built = True
+        if self._layout_map is not None:
+            self._run_on_placeholders(tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), inputs))
 
     def summary(
         self,

@@ -5,6 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.distribute.dtensor.variable import distribute_variable
+
+
+def lay_out(model: Any, layout_map: Any) -> None:
+    """Moves the weights of a model to the mesh, in the layouts that a LayoutMap has for their paths."""
+    for path, weight in weight_paths(model).items():
+        layout = layout_map.layout_of(path, weight.shape.rank)
+        if layout is not None and not tf.experimental.dtensor.is_dtensor(weight):
+            distribute_variable(weight, layout)
 
 
 def weight_paths(model: Any) -> dict[str, Any]:

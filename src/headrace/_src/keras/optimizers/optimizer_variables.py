@@ -9,6 +9,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.placement import place_like
 from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
@@ -141,6 +142,7 @@ class OptimizerVariables:
             initial_value = tf.identity(initial_value)
         name = f"{self._name}/{variable_name}/{model_variable.name.removesuffix(':0')}"
         variable = tf.Variable(initial_value, name=name, dtype=model_variable.dtype, trainable=False)
+        place_like(variable, model_variable)
         self._variables.append(variable)
         return variable
 

@@ -7,6 +7,7 @@ from itertools import groupby, islice
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.placement import placed_batch
 from headrace._src.keras.engine.typing import Tensors
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
@@ -43,7 +44,7 @@ def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
 
     def run(batches: Iterator[Any]) -> Any:
         nonlocal trace
-        batch = next(batches)
+        batch = placed_batch(next(batches))
         if trace is not None and getattr(batches, "sizes_vary", False) and _stackable(batch):
             trace(tf.nest.map_structure(_with_open_size, batch))
             trace = None
@@ -64,7 +65,7 @@ def run_several(
     loop = as_function(lambda stacked: _steps_in_turn(step, stacked))
 
     def run(batches: Iterator[Any]) -> Any:
-        taken = list(islice(batches, number))
+        taken = [placed_batch(batch) for batch in islice(batches, number)]
         if not taken:
             raise StopIteration
         logs: Any = None

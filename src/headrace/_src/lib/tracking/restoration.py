@@ -152,7 +152,7 @@ class Restoration:
         if value._checkpoint_attribute == VARIABLE_VALUE:
             tensor = self.read(key)
             wanted: Any = value.dtype  # type: ignore[attr-defined]
-            if tensor.dtype is not wanted:
+            if tensor.dtype is not wanted and not getattr(value, "save_as_bf16", False):
                 raise errors.invalid_argument(
                     f"tensor_name = {key}; expected dtype {wanted.name} does not equal original dtype "
                     f"{tensor.dtype.name}"

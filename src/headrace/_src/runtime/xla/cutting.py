@@ -12,7 +12,7 @@ from typing import Any
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.interpreter import Schedule, interpret, needed_operations
+from headrace._src.runtime.interpreter import Schedule, interpret_copies, needed_operations
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable, special_rules
 from headrace._src.tensors import dtypes
@@ -58,10 +58,10 @@ class CompiledSegment:
             try:
                 return self._compiled.run(arrays)
             except (NoValue, SharedVariable):
-                return interpret(self._part, arrays)
+                return interpret_copies(self._part, arrays)
             except Uncompilable as reason:
                 self.obstacle = reason.operation or self.operations[0]
-        return interpret(self._part, arrays)
+        return interpret_copies(self._part, arrays)
 
 
 class CutGraph:

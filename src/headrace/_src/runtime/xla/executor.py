@@ -176,8 +176,8 @@ class CompiledGraph:
                 if lock is not bound.witness.lock:
                     self._bound = None  # the lock was exchanged in the meantime
                     continue
-                written, read = _values(bound.written), _values(bound.read)
-                kept = [k.current() for k in self._kept] if self._kept else []
+                written, read = _values(bound.written, bound.mesh), _values(bound.read, bound.mesh)
+                kept = self._kept_values(bound) if self._kept else []
                 # The program donates the variables' arrays, so no signal handler may run until the new ones are
                 # stored. `consume` is one call of C code: it runs the program and stores the first of what it
                 # returns. In a first call, where JAX runs Python code, signals wait (`_before_new_signature`).
@@ -192,6 +192,9 @@ class CompiledGraph:
                     raise
                 return next(returned)
 
+    def _kept_values(self, bound: _Binding) -> list[Any]:
+        return [k.current() for k in self._kept] if bound.mesh is None else _values(self._kept, bound.mesh)
+
     def _before_new_signature(self) -> None:
         """Makes signals wait until the end of the call. JAX calls this before the variables' arrays are donated.
 
@@ -205,7 +208,7 @@ class CompiledGraph:
         first.hold.begin()
         # If memory runs out, it mostly does in a first call, and the variables' arrays are lost.
         arrays = _arrays_to_donate()
-        if sum(array.nbytes for array in arrays) <= _COPIED_BYTES:
+        if sum(a.nbytes for a in arrays) <= _COPIED_BYTES and all(a.is_fully_addressable for a in arrays):
             first.values_before = [np.asarray(array) for array in arrays]
 
     def _end_first_call(self) -> None:
@@ -221,7 +224,7 @@ class CompiledGraph:
                 self._bound = None
                 continue
             if bound.lock is None:
-                values = _values(bound.read)
+                values = _values(bound.read, bound.mesh)
                 try:
                     return self._program(moving, [], values, [])[0]
                 except (RuntimeError, ValueError):
@@ -230,18 +233,19 @@ class CompiledGraph:
                     continue  # another thread has just begun to train
             with bound.lock:
                 if bound.lock is bound.witness.lock:
-                    return self._program(moving, [], _values(bound.read), [])[0]
+                    return self._program(moving, [], _values(bound.read, bound.mesh), [])[0]
             self._bound = None
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
         """Returns the program as JAX lowers it for these inputs: arrays, or descriptions of arrays."""
         moving = [inputs[n] for n in self._arrays]
-        kept = [k.current() for k in self._kept]
         bound = self._bind(inputs)
+        kept = self._kept_values(bound)
         self._first_calls[threading.get_ident()] = _FirstCall()
         try:
             with wide_types():
-                return self._program.lower(moving, _values(bound.written), _values(bound.read), kept)
+                values = _values(bound.written, bound.mesh), _values(bound.read, bound.mesh)
+                return self._program.lower(moving, *values, kept)
         finally:
             self._end_first_call()
 
@@ -270,7 +274,8 @@ class CompiledGraph:
         given_away = [*stored, *read] if stored else [storage for storage in read if storage.lock.gives_away]
         lock = share_lock(given_away) if given_away else None
         witness = given_away[0] if given_away else None
-        bound = self._bound = _Binding(handles, written, read, stored, lock, witness, shared_before)
+        mesh = next((s.sharding.mesh for s in (*written, *read) if s.sharding is not None), None)
+        bound = self._bound = _Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
         return bound
 
     def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
@@ -298,6 +303,10 @@ class CompiledGraph:
             for o, d in zip(outputs, kinds, strict=True)
         ]
         changed = [s.array for s in (*stand_ins[: len(self._written)], *streams)]
+        if bound is not None and bound.mesh is not None:
+            # Without this XLA chooses, and the next call would have to be compiled for what it chose.
+            places = [_placement(s, bound.mesh) for s in bound.stored]
+            changed = [jax.lax.with_sharding_constraint(a, p) for a, p in zip(changed, places, strict=True)]
         return [*changed, self._rest(results, tuple(lowering.writes))]
 
     def _rest(self, results: list[Any], writes: tuple[Write, ...]) -> _Rested:
@@ -320,6 +329,7 @@ class _Binding:
     lock: StateLock | None  # held during a call; None if no program donates the arrays of these variables
     witness: Any  # a storage that has this lock, unless it was exchanged
     sharings: int  # when the lock was looked for
+    mesh: Any  # over which some of the variables are distributed; None if they are all on one device
 
 
 class _Constants:
@@ -348,9 +358,21 @@ class _Constants:
         return arrays
 
 
-def _values(storages: Sequence[VariableStorage]) -> list[Any]:
-    """Returns the values of variables on the device, where they stay."""
+def _placement(storage: VariableStorage, mesh: Any) -> Any:
+    """Returns how a program over a mesh holds a variable; one without a sharding is on every device."""
+    if storage.sharding is not None:
+        return storage.sharding
+    return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec())
+
+
+def _values(storages: Sequence[VariableStorage], mesh: Any) -> list[Any]:
+    """Returns the values of variables on the device or the mesh, where they stay."""
     values = [s.array for s in storages]
+    if mesh is not None:
+        for storage, value in zip(storages, values, strict=True):
+            if getattr(getattr(value, "sharding", None), "mesh", None) is not mesh:
+                run_exclusively([storage], functools.partial(_move_to_mesh, storage, mesh))
+        return [s.array for s in storages]
     if _ON_HOST.isdisjoint(map(type, values)):
         return values
     for storage in storages:
@@ -379,6 +401,11 @@ def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) ->
 def _move_to_device(storage: VariableStorage) -> None:
     if type(storage.array) in _ON_HOST:
         storage.array = jax.device_put(_value(storage))
+
+
+def _move_to_mesh(storage: VariableStorage, mesh: Any) -> None:
+    value = _value(storage) if storage.array is None else storage.array
+    storage.array = jax.device_put(value, _placement(storage, mesh))
 
 
 def _value(storage: VariableStorage) -> Any:

@@ -122,7 +122,7 @@ class Lowering:
         if special is not None:
             return special(self, operation, arguments)
         entry = operation.entry
-        if not entry.stateful and arguments and all(type(a) is np.ndarray for a in arguments):
+        if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
             return self._fold(operation, arguments)
         self._check_compilable(operation, arguments)
         return in_line(entry, self._call_kernel(operation, arguments))

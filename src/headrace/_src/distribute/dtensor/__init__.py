@@ -1,0 +1,1 @@
+"""tf.experimental.dtensor: tensors that the devices of a mesh share."""

@@ -1,0 +1,1 @@
+"""keras.distribution: training on all devices of a mesh."""

@@ -1,0 +1,1 @@
+"""tf.keras.dtensor: models whose weights have layouts on a mesh."""
