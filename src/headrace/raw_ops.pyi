@@ -78,13 +78,13 @@ __all__ = [
     "RaggedTensorToVariantGradient", "RandomGamma", "RandomGammaGrad", "RandomIndexShuffle", "RandomPoisson",
     "RandomPoissonV2", "RandomShuffle", "RandomStandardNormal", "RandomUniform", "RandomUniformInt", "Range", "Rank",
     "ReadFile", "ReadVariableOp", "Real", "RealDiv", "Reciprocal", "ReciprocalGrad", "ReduceDataset", "ReduceJoin",
-    "RegexFullMatch", "RegexReplace", "Relu", "Relu6", "Relu6Grad", "ReluGrad", "RequantizationRange",
-    "RequantizationRangePerChannel", "Requantize", "RequantizePerChannel", "Reshape", "ResizeArea", "ResizeBicubic",
-    "ResizeBicubicGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighbor", "ResizeNearestNeighborGrad",
-    "ResourceApplyAdaMax", "ResourceApplyAdadelta", "ResourceApplyAdagrad", "ResourceApplyAdagradV2",
-    "ResourceApplyAdam", "ResourceApplyAdamWithAmsgrad", "ResourceApplyAddSign", "ResourceApplyCenteredRMSProp",
-    "ResourceApplyFtrl", "ResourceApplyFtrlV2", "ResourceApplyGradientDescent", "ResourceApplyKerasMomentum",
-    "ResourceApplyMomentum", "ResourceApplyPowerSign", "ResourceApplyProximalAdagrad",
+    "RegexFullMatch", "RegexReplace", "Relayout", "RelayoutLike", "Relu", "Relu6", "Relu6Grad", "ReluGrad",
+    "RequantizationRange", "RequantizationRangePerChannel", "Requantize", "RequantizePerChannel", "Reshape",
+    "ResizeArea", "ResizeBicubic", "ResizeBicubicGrad", "ResizeBilinear", "ResizeBilinearGrad", "ResizeNearestNeighbor",
+    "ResizeNearestNeighborGrad", "ResourceApplyAdaMax", "ResourceApplyAdadelta", "ResourceApplyAdagrad",
+    "ResourceApplyAdagradV2", "ResourceApplyAdam", "ResourceApplyAdamWithAmsgrad", "ResourceApplyAddSign",
+    "ResourceApplyCenteredRMSProp", "ResourceApplyFtrl", "ResourceApplyFtrlV2", "ResourceApplyGradientDescent",
+    "ResourceApplyKerasMomentum", "ResourceApplyMomentum", "ResourceApplyPowerSign", "ResourceApplyProximalAdagrad",
     "ResourceApplyProximalGradientDescent", "ResourceApplyRMSProp", "ResourceCountUpTo", "ResourceGather",
     "ResourceScatterAdd", "ResourceScatterDiv", "ResourceScatterMax", "ResourceScatterMin", "ResourceScatterMul",
     "ResourceScatterNdAdd", "ResourceScatterNdMax", "ResourceScatterNdMin", "ResourceScatterNdSub",
@@ -3992,6 +3992,12 @@ def RegexReplace(
     name: str | None = None,
 ) -> Tensor:
     """Returns strings with what matches the pattern rewritten."""
+
+def Relayout(*, input: TensorLike, layout: str | bytes, name: str | None = None) -> Tensor:
+    """Returns the same values in another layout."""
+
+def RelayoutLike(*, input: TensorLike, layout_input: TensorLike, name: str | None = None) -> Tensor:
+    """Returns the same values in the layout of another tensor. In a compiled program XLA chooses the layout."""
 
 def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit: `max(features, 0)`."""

@@ -1,4 +1,4 @@
-"""Runs the tests in `eight_devices` in a process with eight virtual CPU devices: their number is fixed once XLA runs."""
+"""Runs the tests in `eight_devices` in a process with eight virtual CPU devices."""
 
 import os
 import subprocess

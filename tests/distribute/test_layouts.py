@@ -43,7 +43,10 @@ def test_a_mesh_needs_as_many_devices_as_its_shape_says(mesh):
 def test_a_layout_says_how_a_tensor_is_split(mesh):
     layout = dtensor.Layout(["x", dtensor.UNSHARDED], mesh)
     assert layout.rank == 2 and layout.shape == (3, 1) and layout.num_shards(0) == 3
-    assert layout.local_shape_from_global_shape([6, 4]) == (2, 4) and layout.global_shape_from_local_shape([2, 4]) == (6, 4)
+    assert layout.local_shape_from_global_shape([6, 4]) == (2, 4) and layout.global_shape_from_local_shape([2, 4]) == (
+        6,
+        4,
+    )
     assert layout.offset_to_shard() == [(0, 0), (0, 0), (1, 0), (1, 0), (2, 0), (2, 0)]
     assert layout.delete([0]).sharding_specs == ["unsharded"] and layout.is_batch_parallel()
     assert layout.to_string().startswith("sharding_specs:x,unsharded, mesh:|x=3,y=2|")

@@ -14,10 +14,10 @@ from headrace._src.lib.extension_type.extension_type import (
 )
 from headrace._src.tensors.ragged_shape import DynamicRaggedShape as DynamicRaggedShape
 from headrace._src.tensors.row_partition import RowPartition as RowPartition
-from headrace.experimental import dlpack as dlpack, numpy as numpy
+from headrace.experimental import dlpack as dlpack, dtensor as dtensor, numpy as numpy
 
 __all__ = [
     "DynamicRaggedShape", "ExtensionType", "ExtensionTypeSpec", "Optional", "RowPartition", "dispatch_for_api",
-    "dispatch_for_binary_elementwise_apis", "dispatch_for_unary_elementwise_apis", "dlpack", "numpy",
+    "dispatch_for_binary_elementwise_apis", "dispatch_for_unary_elementwise_apis", "dlpack", "dtensor", "numpy",
     "unregister_dispatch_for",
 ]

@@ -28,6 +28,8 @@ from headrace.keras import (
     config as config,
     constraints as constraints,
     datasets as datasets,
+    distribution as distribution,
+    dtensor as dtensor,
     dtype_policies as dtype_policies,
     experimental as experimental,
     export as export,
@@ -53,10 +55,10 @@ from headrace.keras import (
 __all__ = [
     "DTypePolicy", "FloatDTypePolicy", "Function", "Initializer", "Input", "InputSpec", "KerasTensor", "Layer", "Loss",
     "Metric", "Model", "Operation", "Optimizer", "Quantizer", "Regularizer", "Sequential", "Variable", "activations",
-    "applications", "backend", "callbacks", "config", "constraints", "datasets", "device", "dtype_policies",
-    "experimental", "export", "initializers", "layers", "legacy", "losses", "metrics", "mixed_precision", "models",
-    "name_scope", "ops", "optimizers", "preprocessing", "quantizers", "random", "regularizers", "saving", "tree",
-    "utils", "version", "wrappers",
+    "applications", "backend", "callbacks", "config", "constraints", "datasets", "device", "distribution", "dtensor",
+    "dtype_policies", "experimental", "export", "initializers", "layers", "legacy", "losses", "metrics",
+    "mixed_precision", "models", "name_scope", "ops", "optimizers", "preprocessing", "quantizers", "random",
+    "regularizers", "saving", "tree", "utils", "version", "wrappers",
 ]
 
 __version__: str

@@ -35,7 +35,9 @@ class Network(tf.Module):
 def train_step(network, x, y, rate=0.01):
     with tf.GradientTape() as tape:
         loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(y, network(x)))
-    for weight, gradient in zip(network.trainable_variables, tape.gradient(loss, network.trainable_variables), strict=True):
+    for weight, gradient in zip(
+        network.trainable_variables, tape.gradient(loss, network.trainable_variables), strict=True
+    ):
         weight.assign_sub(rate * gradient)
     return loss
 

@@ -174,6 +174,4 @@ def test_a_dataset_gives_batches_on_the_mesh(mesh):
     assert [specs(batch) for batch in found] == [["x"], ["x"]]
     np.testing.assert_array_equal(found[1].numpy(), np.arange(8, 16))
     with pytest.raises(ValueError, match="cannot be split over 4 devices"):
-        dtensor.DTensorDataset(
-            data, mesh=mesh, layouts=dtensor.Layout(["x"], mesh), global_batch_size=6, batch_dim="x"
-        )
+        dtensor.DTensorDataset(data, mesh=mesh, layouts=dtensor.Layout(["x"], mesh), global_batch_size=6, batch_dim="x")

@@ -341,8 +341,8 @@ def op(
             stateful=stateful, reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
             batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
             shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
-            check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name, raw_names=raw_names,
-            flops=flops, own=own,
+            check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name,
+            raw_names=raw_names, flops=flops, own=own,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

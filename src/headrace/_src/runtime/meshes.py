@@ -10,7 +10,7 @@ import functools
 import re
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -20,6 +20,31 @@ from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.devices import type_of
 from headrace._src.tensors.context import inherited
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import AnyArray
+
+
+class Sharding(Protocol):
+    """A NamedSharding of JAX: the axes of a mesh over which each dimension of an array is split."""
+
+    @property
+    def spec(self) -> Sequence[Any]: ...
+
+    @property
+    def mesh(self) -> Any: ...
+
+
+class ShardedArray(AnyArray, Protocol):
+    """An array of JAX on a mesh."""
+
+    @property
+    def sharding(self) -> Sharding: ...
+
+    @property
+    def addressable_shards(self) -> Sequence[Any]: ...
+
+    @property
+    def is_fully_replicated(self) -> bool: ...
+
 
 UNSHARDED = "unsharded"
 DEVICE_NAME = "/job:localhost/replica:0/task:0/device:CUSTOM:0"  # what TensorFlow calls all devices of a mesh together
@@ -77,7 +102,7 @@ def mesh_of_text(text: str) -> Any:
 
 
 @functools.cache
-def sharding_of(layout: str) -> Any:
+def sharding_of(layout: str) -> Sharding:
     """Returns the JAX sharding that a layout's text describes."""
     specs, found, mesh = layout.partition(_MESH)
     if not found or not specs.startswith(_SPECS):
@@ -87,25 +112,25 @@ def sharding_of(layout: str) -> Any:
     return jax.sharding.NamedSharding(mesh_of_text(mesh), partition)
 
 
-def is_on_mesh(array: Any) -> bool:
+def is_on_mesh(array: AnyArray) -> bool:
     """Returns whether an array is distributed over a mesh that a DTensor layout can name."""
     sharding = getattr(array, "sharding", None)
     return getattr(sharding, "mesh", None) in _mesh_texts
 
 
-def layout_text(array: Any) -> str:
+def layout_text(array: ShardedArray) -> str:
     """Returns the layout of an array on a mesh."""
     return text_of_sharding(array.sharding, array.ndim)
 
 
-def text_of_sharding(sharding: Any, rank: int) -> str:
+def text_of_sharding(sharding: Sharding, rank: int) -> str:
     """Returns the layout that a sharding gives arrays of some rank."""
     axes = [_axis(entry) for entry in sharding.spec]
     axes += [UNSHARDED] * (rank - len(axes))
     return _SPECS + "".join(axis + "," for axis in axes) + _MESH + _mesh_texts[sharding.mesh]
 
 
-def _axis(entry: Any) -> str:
+def _axis(entry: str | tuple[str, ...] | None) -> str:
     if isinstance(entry, tuple):
         if len(entry) > 1:
             raise errors.unimplemented(
@@ -116,19 +141,19 @@ def _axis(entry: Any) -> str:
     return UNSHARDED if entry is None else entry
 
 
-def placed(array: Any, layout: str) -> Any:
+def placed(array: AnyArray, layout: str) -> ShardedArray:
     """Returns an array distributed over a mesh; its memory is its own."""
     return placed_by(array, sharding_of(layout))
 
 
-def placed_by(array: Any, sharding: Any) -> Any:
+def placed_by(array: AnyArray, sharding: Sharding) -> ShardedArray:
     """Returns an array distributed as a JAX sharding says; its memory is its own."""
     check_divisible(array.shape, sharding)
     with wide_types():
         return jax.device_put(array, sharding, may_alias=False)
 
 
-def check_divisible(shape: Sequence[int], sharding: Any) -> None:
+def check_divisible(shape: Sequence[int], sharding: Sharding) -> None:
     """Raises if an array of this shape cannot be split evenly."""
     spec = sharding.spec
     if len(spec) > len(shape):
@@ -154,24 +179,24 @@ def on_default_mesh(tensor: EagerTensor) -> EagerTensor:
     return EagerTensor(placed_by(tensor._array, replicated), tensor._dtype)
 
 
-def assembled(parts: Sequence[Any], layout: str) -> Any:
+def assembled(parts: Sequence[AnyArray], layout: str) -> ShardedArray:
     """Returns the array whose parts on the devices of this process are given, in the order of the mesh."""
     sharding = sharding_of(layout)
     own = [d for d in sharding.mesh.devices.flat if d.process_index == jax.process_index()]
-    first = np.shape(parts[0])
+    first = parts[0].shape
     shape = tuple(size * _count(sharding, number) for number, size in enumerate(first))
     with wide_types():
         arrays = [jax.device_put(part, device) for part, device in zip(parts, own, strict=True)]
     return jax.make_array_from_single_device_arrays(shape, sharding, arrays)
 
 
-def _count(sharding: Any, dimension: int) -> int:
+def _count(sharding: Sharding, dimension: int) -> int:
     entry = sharding.spec[dimension] if dimension < len(sharding.spec) else None
     axes = entry if isinstance(entry, tuple) else () if entry is None else (entry,)
     return int(np.prod([sharding.mesh.shape[axis] for axis in axes], initial=1))
 
 
-def parts_of(array: Any) -> list[Any]:
+def parts_of(array: ShardedArray) -> list[AnyArray]:
     """Returns the parts of an array on the devices of this process, in the order of the mesh."""
     by_device = {shard.device: shard.data for shard in array.addressable_shards}
     return [by_device[device] for device in array.sharding.mesh.devices.flat if device in by_device]
@@ -193,7 +218,7 @@ def tensor_text(tensor: EagerTensor) -> str:
     return "{" + ", ".join(parts) + "}" + layout
 
 
-def _values_text(array: Any) -> str:
+def _values_text(array: AnyArray) -> str:
     text = np.array2string(np.asarray(array), formatter={"float_kind": lambda value: f"{value:.6g}"})
     return re.sub(r"\[ +", "[", re.sub(r" {2,}(?=\S)(?!\[)", " ", text))
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
-from headrace._src.runtime.meshes import check_divisible, placed_by, sharding_of
+from headrace._src.runtime.meshes import Sharding, check_divisible, placed_by, sharding_of
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.state_lock import run_exclusively
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.typing import AnyArray
 
 
 class ShardedStorage(VariableStorage):
     """Holds a value in the layout that `sharding` describes, whatever is assigned."""
 
-    sharding: Any
+    sharding: Sharding
 
     def on_mesh(self) -> EagerTensor:
         """Returns a copy of the value in its layout. The next step that writes the variable gives the array away."""
@@ -32,10 +32,10 @@ class ShardedStorage(VariableStorage):
 
         run_exclusively([self], exchange)
 
-    def replace(self, array: Any) -> None:
+    def replace(self, array: AnyArray) -> None:
         self.array = placed_by(array, self.sharding)
 
-    def write(self, array: Any) -> None:
+    def write(self, array: AnyArray) -> None:
         if isinstance(array, np.generic):
             array = np.asarray(array)
         super().write(array)

@@ -13,10 +13,9 @@ import headrace as tf
 from headrace._src.distribute.dtensor.mesh import Mesh
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
-from headrace._src.train.checkpoint import Checkpoint
 
 
-class DTensorCheckpoint(Checkpoint):
+class DTensorCheckpoint(tf.train.Checkpoint):
     """Old name of tf.train.Checkpoint for variables on a mesh.
 
     Args:
@@ -59,7 +58,10 @@ def name_based_restore(
     names = list(name_tensor_dict)
     models = [name_tensor_dict[name] for name in names]
     values = tf.raw_ops.RestoreV2(
-        prefix=checkpoint_prefix, tensor_names=names, shape_and_slices=[""] * len(names), dtypes=[m.dtype for m in models]
+        prefix=checkpoint_prefix,
+        tensor_names=names,
+        shape_and_slices=[""] * len(names),
+        dtypes=[m.dtype for m in models],
     )
     dtensor = tf.experimental.dtensor
     restored = {}

@@ -44,7 +44,9 @@ class DTensorDataset(Dataset):
         tf_data_service_config: Any = None,
     ) -> None:
         if tf_data_service_config is not None:
-            raise NotImplementedError("DTensorDataset cannot read from a tf.data service; distribute the dataset first.")
+            raise NotImplementedError(
+                "DTensorDataset cannot read from a tf.data service; distribute the dataset first."
+            )
         shards = 1 if batch_dim is None else mesh.dim_size(batch_dim)
         if global_batch_size % shards:
             raise ValueError(
@@ -53,7 +55,7 @@ class DTensorDataset(Dataset):
         for layout in tf.nest.flatten(layouts):
             if layout.rank and layout.sharding_specs[0] != (batch_dim or UNSHARDED):
                 raise ValueError(
-                    f"The first dimension of a layout must be {batch_dim or UNSHARDED!r}, that of the batch; got {layout}."
+                    f"The first dimension of a layout is that of the batch, {batch_dim or UNSHARDED!r}; got {layout}."
                 )
         if not dataset_already_batched:
             dataset = dataset.batch(global_batch_size, drop_remainder=True)
@@ -62,8 +64,8 @@ class DTensorDataset(Dataset):
         super().__init__(dataset._plan)
         self._layouts, self._mesh = layouts, mesh
 
-    def __iter__(self) -> Iterator[Any]:
-        """Returns an iterator over the batches on the mesh. It runs eagerly, or inside a function as an argument."""
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]  # not the iterator of a plan
+        """Returns an iterator over the batches on the mesh. It runs eagerly."""
         if clients.num_clients() > 1:
             raise NotImplementedError("DTensorDataset runs in one process; use pack for the parts of each process.")
         return _BatchIterator(super().__iter__(), self._layouts)

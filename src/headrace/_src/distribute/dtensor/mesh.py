@@ -53,7 +53,9 @@ class Mesh:
         if ids.ndim != len(dim_names) or len(set(dim_names)) != len(dim_names):
             raise ValueError(f"A mesh of shape {ids.shape} needs {ids.ndim} different dim_names; got {dim_names!r}.")
         if len(local_device_ids) != len(local_devices):
-            raise ValueError(f"{len(local_devices)} local_devices do not match {len(local_device_ids)} local_device_ids.")
+            raise ValueError(
+                f"{len(local_devices)} local_devices do not match {len(local_device_ids)} local_device_ids."
+            )
         self._dims = [MeshDimension(name, size) for name, size in zip(dim_names, ids.shape, strict=True)]
         self._ids, self._local_ids = ids, [int(n) for n in local_device_ids]
         self._local_devices = [_full_name(device) for device in local_devices]
@@ -128,7 +130,9 @@ class Mesh:
         for dim in self._dims:
             if dim.name == dim_name:
                 return dim
-        raise ValueError(f"Dimension {dim_name} does not exist in mesh.Available dimensions: {','.join(self.dim_names)}")
+        raise ValueError(
+            f"Dimension {dim_name} does not exist in mesh.Available dimensions: {','.join(self.dim_names)}"
+        )
 
     def __contains__(self, dim_name: str) -> bool:
         return self.contains_dim(dim_name)
@@ -161,7 +165,9 @@ class Mesh:
 
     def unravel_index(self) -> dict[int, dict[str, int]]:
         """Returns the position of each device as a dict by the names of the dimensions."""
-        return {n: dict(zip(self.dim_names, self.device_location(n), strict=True)) for n in self._ids.flatten().tolist()}
+        return {
+            n: dict(zip(self.dim_names, self.device_location(n), strict=True)) for n in self._ids.flatten().tolist()
+        }
 
     def local_device_locations(self) -> list[dict[str, int]]:
         positions = self.unravel_index()

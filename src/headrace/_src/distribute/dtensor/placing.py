@@ -183,7 +183,7 @@ def unpack(tensor: Tensor) -> list[Tensor]:
             f"on device: {getattr(tensor, 'device', 'none')}"
         )
     value = tf.convert_to_tensor(tensor)
-    return [EagerTensor(part, value._dtype) for part in meshes.parts_of(value._array)]
+    return [EagerTensor(part, value.dtype) for part in meshes.parts_of(value._array)]
 
 
 def call_with_layout(fn: Callable[..., Any], layout: Layout | None, *args: Any, **kwargs: Any) -> Nest[Tensor]:

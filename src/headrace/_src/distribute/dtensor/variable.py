@@ -48,7 +48,7 @@ class DVariable(Variable):
             value = tf.convert_to_tensor(initial_value, dtype)
         if type(value) is EagerTensor:
             value = relayout(value, layout)
-        super().__init__(value, *args, dtype=dtype, **kwargs)
+        super().__init__(value, *args, **kwargs)
         shard_storage(self._storage, layout.to_string())
 
     @property
@@ -90,8 +90,8 @@ class DVariable(Variable):
             )
         if delta.shape != self.shape:
             raise errors.invalid_argument(
-                f"Cannot update variable with shape {self.shape} using a Tensor with shape {delta.shape}, shapes must be "
-                "equal."
+                f"Cannot update variable with shape {self.shape} using a Tensor with shape {delta.shape}, shapes must "
+                "be equal."
             )
         change = _CHANGES.get(op)
         with recording():

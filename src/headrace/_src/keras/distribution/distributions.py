@@ -67,7 +67,8 @@ class Distribution:
 
     def get_data_layout(self, data_shape: Sequence[int | None]) -> TensorLayout:
         """Returns the layout of a batch of this shape: its first dimension is split."""
-        return TensorLayout([self._batch_dim_name, *[None] * (len(data_shape) - 1)][: len(data_shape)], self._device_mesh)
+        axes = [self._batch_dim_name, *[None] * (len(data_shape) - 1)] if data_shape else []
+        return TensorLayout(axes, self._device_mesh)
 
     def get_variable_layout(self, variable: Variable) -> TensorLayout:
         """Returns the layout of a weight."""

@@ -59,8 +59,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         name: Name of the layer. None makes one from the class name.
         dtype: Dtype or dtype policy of the computations and weights.
         dynamic: Whether the layer can only run eagerly.
-        **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values), `kernel_layout` and other layouts of
-            weights on a mesh, and other arguments of Keras layers.
+        **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values), layouts of weights on a mesh such
+            as `kernel_layout`, and other arguments of Keras layers.
 
     >>> class Scale(tf.keras.layers.Layer):
     ...     def build(self, input_shape):

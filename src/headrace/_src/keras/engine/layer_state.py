@@ -42,6 +42,7 @@ class LayerState(tf.Module):
     _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
     _trainable: bool
     _dynamic: bool
+    _layout_map: Any = None  # of a model: the LayoutMap in whose scope it was made
     _init_arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _dtype_policy: policies.Policy
     built: bool

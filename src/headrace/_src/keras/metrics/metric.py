@@ -31,6 +31,17 @@ def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def _taking_mesh(constructor: Callable[..., None]) -> Callable[..., None]:
+    """Wraps a constructor so that it accepts `mesh`, a mesh of DTensor. The state follows the values to their mesh."""
+
+    @functools.wraps(constructor)
+    def construct(self: Any, *args: Any, **kwargs: Any) -> None:
+        kwargs.pop("mesh", None)
+        constructor(self, *args, **kwargs)
+
+    return construct
+
+
 def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
     """Wraps a method so that it sees the state of all replicas of a strategy, not of one replica."""
 
@@ -43,16 +54,7 @@ def _for_all_replicas(method: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-class _MetricType(ABCMeta):
-    """Lets every metric take `mesh`, a mesh of DTensor. The state of a metric follows the values to their mesh."""
-
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if type(kwargs.get("mesh")).__name__ == "Mesh":
-            del kwargs["mesh"]
-        return super().__call__(*args, **kwargs)
-
-
-class Metric(AutoTrackable, metaclass=_MetricType):
+class Metric(AutoTrackable, metaclass=ABCMeta):
     """Base class of metrics: subclasses create variables with `add_weight` and define `update_state` and `result`.
 
     Args:
@@ -63,6 +65,8 @@ class Metric(AutoTrackable, metaclass=_MetricType):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        if "__init__" in vars(cls) and cls.__module__.startswith("headrace."):
+            cls.__init__ = _taking_mesh(cls.__init__)  # type: ignore[method-assign]
         for name in ("update_state", "result"):
             method = vars(cls).get(name)
             if not isinstance(method, FunctionType):

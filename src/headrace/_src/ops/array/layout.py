@@ -10,6 +10,7 @@ from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import ANY
+from headrace._src.tensors.tensor import Tensor
 
 # The sharding of JAX that a layout's text describes, and the layout's text of an array.
 sharding_of: Slot[Callable[[str], Any]] = Slot("ops.array.layout:sharding_of")
@@ -32,7 +33,7 @@ def _(call, dy):
     return _like(dy, call.inputs[0])
 
 
-def _like(tensor: Any, model: Any) -> Any:
+def _like(tensor: Tensor, model: Tensor) -> Tensor:
     """Returns a tensor in the layout of another one, as far as that is known."""
     if hasattr(getattr(getattr(model, "_array", None), "sharding", None), "mesh"):
         return raw.Relayout(input=tensor, layout=layout_text(model._array))

@@ -26,6 +26,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import switch, wide_types
+from headrace._src.runtime.meshes import Sharding
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
@@ -358,7 +359,7 @@ class _Constants:
         return arrays
 
 
-def _placement(storage: VariableStorage, mesh: Any) -> Any:
+def _placement(storage: VariableStorage, mesh: Any) -> Sharding:
     """Returns how a program over a mesh holds a variable; one without a sharding is on every device."""
     if storage.sharding is not None:
         return storage.sharding
