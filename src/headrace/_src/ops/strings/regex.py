@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import string_array
-from headrace._src.ops.strings.regex_syntax import compiled
+from headrace._src.ops.strings.regex_engines import Regex, compiled
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray, Array, TensorLike
@@ -41,8 +42,9 @@ def _text(data: bytes) -> str:
 
 
 def _full_matches(strings: Array, pattern: str) -> np.ndarray:
-    match = compiled(pattern).fullmatch
-    found = [match(_text(s)) is not None for s in strings.ravel().tolist()]
+    regex = compiled(pattern)
+    match, values = regex.fullmatch, strings.ravel().tolist()
+    found = [match(s) is not None for s in (values if regex.on_bytes else map(_text, values))]
     return np.array(found, np.bool_).reshape(strings.shape)
 
 
@@ -137,19 +139,26 @@ def regex_replace(
 
 def _replaced(strings: Array, pattern: str, rewrite: str, everywhere: bool) -> np.ndarray:
     regex = compiled(pattern)
-    parts, well_formed = _rewrite_parts(rewrite)
+    given, well_formed = _rewrite_parts(rewrite)
+    parts: list[Any] = list(given)
     highest = max((part for part in parts if isinstance(part, int)), default=0)
     if highest > regex.groups or not (well_formed or everywhere):
         return strings  # RE2 replaces nothing if the rewrite is invalid
+    nothing: Any = ""
+    if regex.on_bytes:
+        nothing = b""
+        parts = [part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part for part in parts]
     results = []
     for data in strings.ravel().tolist():
-        text = _text(data)
+        text = data if regex.on_bytes else _text(data)
         if everywhere:
             replaced = _replace_all(regex, parts, text)
         else:
             found = regex.search(text)
-            replaced = text if found is None else text[: found.start()] + _expand(found, parts) + text[found.end() :]
-        results.append(replaced.encode("utf-8", "surrogateescape"))
+            replaced = text if found is None else (
+                text[: found.start()] + _expand(found, parts, nothing) + text[found.end() :]
+            )  # fmt: skip
+        results.append(replaced if regex.on_bytes else replaced.encode("utf-8", "surrogateescape"))
     return string_array(results, strings.shape)
 
 
@@ -171,27 +180,31 @@ def _rewrite_parts(rewrite: str) -> tuple[list[str | int], bool]:
     return [part for part in parts if part != ""], True
 
 
-def _expand(found: re.Match[str], parts: list[str | int]) -> str:
-    return "".join([part if isinstance(part, str) else found[part] or "" for part in parts])
+# A text, or its bytes where RE2 works on those; `parts` are of the same kind.
+_Text: TypeAlias = Any
 
 
-def _replace_all(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
+def _expand(found: Any, parts: list[Any], nothing: _Text) -> _Text:
+    return nothing.join([(found[part] or nothing) if isinstance(part, int) else part for part in parts])
+
+
+def _replace_all(regex: Regex, parts: list[Any], text: _Text) -> _Text:
     """Returns every match rewritten."""
-    pieces: list[str] = []
-    at = 0
+    pieces: list[Any] = []
+    at, nothing = 0, text[:0]
     for found in regex.finditer(text):
         start, end = found.span()
         if start == end:
             return _replace_empty_too(regex, parts, text)
-        pieces += (text[at:start], _expand(found, parts))
+        pieces += (text[at:start], _expand(found, parts, nothing))
         at = end
-    return "".join(pieces) + text[at:] if at else text
+    return nothing.join(pieces) + text[at:] if at else text
 
 
-def _replace_empty_too(regex: re.Pattern[str], parts: list[str | int], text: str) -> str:
+def _replace_empty_too(regex: Regex, parts: list[Any], text: _Text) -> _Text:
     """Returns the same where matches are empty: one right after another does not count, unlike in Python."""
-    pieces: list[str] = []
-    at, last_end = 0, -1
+    pieces: list[Any] = []
+    at, last_end, nothing = 0, -1, text[:0]
     while at <= len(text):
         found = regex.search(text, at)
         if found is None:
@@ -199,9 +212,21 @@ def _replace_empty_too(regex: re.Pattern[str], parts: list[str | int], text: str
         start, end = found.span()
         pieces.append(text[at:start])
         if start == end == last_end:
-            pieces.append(text[start : start + 1])
-            at = start + 1
+            at = start + _character_size(text, start)
+            pieces.append(text[start:at])
             continue
-        pieces.append(_expand(found, parts))
+        pieces.append(_expand(found, parts, nothing))
         at = last_end = end
-    return "".join(pieces) + text[at:]
+    return nothing.join(pieces) + text[at:]
+
+
+def _character_size(text: _Text, at: int) -> int:
+    """Returns the length of the character at a position: in bytes of UTF-8 where the text is bytes."""
+    if isinstance(text, str) or at >= len(text):
+        return 1
+    size = 1 + (text[at] >= 0xC0) + (text[at] >= 0xE0) + (text[at] >= 0xF0)
+    try:
+        text[at : at + size].decode()
+    except UnicodeDecodeError:
+        return 1
+    return size

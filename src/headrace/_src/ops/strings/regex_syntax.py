@@ -8,10 +8,8 @@ swaps greedy and lazy. What RE2 does not have (look-around, back-references) is 
 
 from __future__ import annotations
 
-import functools
 import re
 
-from headrace._src.base import errors
 from headrace._src.ops.strings.unicode_classes import PERL, POSIX, Ranges, complement, property_ranges
 
 _SURROGATES = r"\ud800-\udfff"
@@ -21,19 +19,13 @@ _REPEAT = re.compile(r"\{(\d+)(,(\d*))?\}")
 _GROUP_NAME = re.compile(r"\(\?P<(\w+)>")
 
 
-@functools.lru_cache(maxsize=512)
-def compiled(pattern: str) -> re.Pattern[str]:
-    """Returns the pattern ready to match; raises InvalidArgumentError if it is wrong."""
-    try:
-        return re.compile(_Translator(pattern).translate())
-    except _Invalid as problem:
-        raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
-    except (re.error, RecursionError, OverflowError) as problem:
-        raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
-
-
-class _Invalid(Exception):
+class InvalidPattern(Exception):
     """What is wrong with a pattern."""
+
+
+def translated(pattern: str) -> list[str]:
+    """Returns the pieces of the pattern for `re`: atoms, brackets, bars, and repetitions."""
+    return _Translator(pattern).translate()
 
 
 def _class_text(ranges: Ranges) -> str:
@@ -55,12 +47,12 @@ class _Translator:
         self.repeatable = False  # whether a repetition can follow
         self.repeated: int | None = None  # where the repetition right before begins
 
-    def translate(self) -> str:
+    def translate(self) -> list[str]:
         while self.at < len(self.pattern):
             self._step(self.pattern[self.at])
         if self.groups:
-            raise _Invalid(f"missing ): {self.pattern}")
-        return "".join(self.pieces)
+            raise InvalidPattern(f"missing ): {self.pattern}")
+        return self.pieces
 
     def _step(self, char: str) -> None:
         if char in "*+?{" and self._repetition(char):
@@ -70,7 +62,7 @@ class _Translator:
             self._open_group()
         elif char == ")":
             if not self.groups:
-                raise _Invalid(f"unexpected ): {self.pattern}")
+                raise InvalidPattern(f"unexpected ): {self.pattern}")
             self.flags = self.groups.pop()
             self._add(")", 1)
         elif char == "|":
@@ -110,13 +102,13 @@ class _Translator:
                 return False
         text = found[0] if found else char
         if self.repeated is not None:
-            raise _Invalid(f"bad repetition operator: {self.pattern[self.repeated : start + len(text)]}")
+            raise InvalidPattern(f"bad repetition operator: {self.pattern[self.repeated : start + len(text)]}")
         if not self.repeatable:
-            raise _Invalid(f"no argument for repetition operator: {text}")
+            raise InvalidPattern(f"no argument for repetition operator: {text}")
         if found is not None:
             most = found[3] or found[1]
             if max(int(most), int(found[1])) > _MOST_REPEATS or int(most) < int(found[1]):
-                raise _Invalid(f"invalid repetition size: {text}")
+                raise InvalidPattern(f"invalid repetition size: {text}")
         lazy = self.pattern[start + len(text) : start + len(text) + 1] == "?"
         self._add(text + ("?" if lazy != ("U" in self.flags) else ""), len(text) + lazy)
         self.repeated = start
@@ -130,7 +122,7 @@ class _Translator:
         if self.pattern.startswith("(?P", self.at):
             name = _GROUP_NAME.match(self.pattern, self.at)
             if name is None:
-                raise _Invalid("invalid perl operator: (?P")
+                raise InvalidPattern("invalid perl operator: (?P")
             self.groups.append(self.flags)
             self._add("(", len(name[0]), repeatable=False)
             return
@@ -155,8 +147,8 @@ class _Translator:
                 self.at, self.flags, self.repeatable = position, flags, False
                 return
             else:
-                raise _Invalid(f"invalid perl operator: {self.pattern[self.at : position]}")
-        raise _Invalid(f"missing ): {self.pattern}")
+                raise InvalidPattern(f"invalid perl operator: {self.pattern[self.at : position]}")
+        raise InvalidPattern(f"missing ): {self.pattern}")
 
     def _escape(self) -> None:
         char = self.pattern[self.at + 1 : self.at + 2]
@@ -192,12 +184,12 @@ class _Translator:
         if name == "{":
             end = self.pattern.find("}", start)
             if end < 0:
-                raise _Invalid(f"invalid character class range: {self.pattern[start:]}")
+                raise InvalidPattern(f"invalid character class range: {self.pattern[start:]}")
             name = self.pattern[start + 3 : end]
             self.at = end + 1
         ranges_or_none = property_ranges(name.removeprefix("^"))
         if ranges_or_none is None:
-            raise _Invalid(f"invalid character class range: {self.pattern[start : self.at]}")
+            raise InvalidPattern(f"invalid character class range: {self.pattern[start : self.at]}")
         negative = (char == "P") != name.startswith("^")
         return complement(ranges_or_none) if negative else ranges_or_none
 
@@ -205,7 +197,7 @@ class _Translator:
         """Returns the character of an escape and moves past it."""
         rest = self.pattern[self.at + 1 : self.at + 2]
         if not rest:
-            raise _Invalid("trailing \\")
+            raise InvalidPattern("trailing \\")
         octal = re.compile("0[0-7]{0,2}|[1-7][0-7]{1,2}").match(self.pattern, self.at + 1)
         if octal:
             self.at = octal.end()
@@ -214,7 +206,7 @@ class _Translator:
         if hexadecimal:
             code = int(hexadecimal[1] or hexadecimal[2], 16)
             if code > 0x10FFFF:
-                raise _Invalid(f"invalid escape sequence: \\{hexadecimal[0]}")
+                raise InvalidPattern(f"invalid escape sequence: \\{hexadecimal[0]}")
             self.at = hexadecimal.end()
             return code
         self.at += 2
@@ -222,7 +214,7 @@ class _Translator:
             return _CONTROL[rest]
         if rest.isascii() and not rest.isalnum():
             return ord(rest)
-        raise _Invalid(f"invalid escape sequence: \\{rest}")
+        raise InvalidPattern(f"invalid escape sequence: \\{rest}")
 
     def _class(self) -> str:
         start = self.at
@@ -233,7 +225,7 @@ class _Translator:
         first = True
         while first or not self.pattern.startswith("]", self.at):
             if self.at >= len(self.pattern):
-                raise _Invalid(f"missing ]: {self.pattern[start:]}")
+                raise InvalidPattern(f"missing ]: {self.pattern[start:]}")
             first = False
             if self.pattern.startswith("[:", self.at) and self.pattern.find(":]", self.at + 2) >= 0:
                 ranges += self._posix_class()
@@ -251,7 +243,7 @@ class _Translator:
         name = self.pattern[self.at + 2 : end]
         known = POSIX.get(name.removeprefix("^"))
         if known is None:
-            raise _Invalid(f"invalid character class range: {self.pattern[self.at : end + 2]}")
+            raise InvalidPattern(f"invalid character class range: {self.pattern[self.at : end + 2]}")
         self.at = end + 2
         return complement(known) if name.startswith("^") else known
 
@@ -264,12 +256,12 @@ class _Translator:
         self.at += 1
         last = self._class_character(start)
         if last < first:
-            raise _Invalid(f"invalid character class range: {self.pattern[begin : self.at]}")
+            raise InvalidPattern(f"invalid character class range: {self.pattern[begin : self.at]}")
         return first, last
 
     def _class_character(self, start: int) -> int:
         if self.at >= len(self.pattern):
-            raise _Invalid(f"missing ]: {self.pattern[start:]}")
+            raise InvalidPattern(f"missing ]: {self.pattern[start:]}")
         if self.pattern[self.at] == "\\":
             return self._character()
         self.at += 1

@@ -1,0 +1,100 @@
+"""Patterns ready to match, each on the engine that suits it (docs/regex.md).
+
+RE2 itself if the package google-re2 is installed; it works on bytes. Otherwise Python's `re`, or the linear matcher for
+patterns and texts on which `re` could take very long.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from headrace._src.base import errors
+from headrace._src.base.lazy import LazyModule
+from headrace._src.ops.strings.linear_regex import LinearRegex, TooLarge, degree, is_exponential, parse
+from headrace._src.ops.strings.regex_syntax import InvalidPattern, translated
+
+_re2: Any = LazyModule("re2")
+_SHORT = 12  # characters for which every engine is quick
+_MOST_STEPS = 10**10  # an estimate from above: `re` rarely needs them
+
+
+class Regex:
+    """A pattern: `search`, `fullmatch` and `finditer` as in `re`, on text or on bytes."""
+
+    def __init__(self, engine: Any, on_bytes: bool = False) -> None:
+        self.on_bytes = on_bytes
+        self.groups: int = engine.groups
+        self.search: Callable[..., Any] = engine.search
+        self.fullmatch: Callable[..., Any] = engine.fullmatch
+        self.finditer: Callable[..., Iterator[Any]] = engine.finditer
+
+
+class _Guarded:
+    """Chooses the engine by the length of the text."""
+
+    def __init__(self, quick: re.Pattern[str], pieces: list[str], longest: int) -> None:
+        self.groups = quick.groups
+        self._quick, self._pieces, self._longest = quick, pieces, longest
+
+    @functools.cached_property
+    def _linear(self) -> LinearRegex:
+        try:
+            return LinearRegex(parse(self._pieces), self.groups)
+        except TooLarge:
+            raise errors.invalid_argument(
+                f"Invalid pattern: {''.join(self._pieces)}, error: pattern too large - compile failed"
+            ) from None
+
+    def _for(self, text: str) -> Any:
+        return self._quick if len(text) <= self._longest else self._linear
+
+    def search(self, text: str, pos: int = 0) -> Any:
+        return self._for(text).search(text, pos)
+
+    def fullmatch(self, text: str) -> Any:
+        return self._for(text).fullmatch(text)
+
+    def finditer(self, text: str) -> Iterator[Any]:
+        return self._for(text).finditer(text)
+
+
+@functools.cache
+def re2_installed() -> bool:
+    """Returns whether the package google-re2 is there."""
+    return importlib.util.find_spec("re2") is not None
+
+
+@functools.lru_cache(maxsize=512)
+def compiled(pattern: str) -> Regex:
+    """Returns the pattern ready to match; raises InvalidArgumentError if it is wrong."""
+    try:
+        pieces = translated(pattern)
+        if re2_installed():
+            return _on_re2(pattern)
+        quick = re.compile("".join(pieces))
+        tree = parse(pieces)
+        power = degree(tree)
+        if is_exponential(tree):
+            return Regex(_Guarded(quick, pieces, _SHORT))
+        if power > 1:
+            return Regex(_Guarded(quick, pieces, round(_MOST_STEPS ** (1 / (power + 1)))))
+        return Regex(quick)
+    except InvalidPattern as problem:
+        raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
+    except (re.error, RecursionError, OverflowError) as problem:
+        raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
+
+
+def _on_re2(pattern: str) -> Regex:
+    options = _re2.Options()
+    options.log_errors = False
+    try:
+        return Regex(_re2.compile(pattern.encode("utf-8", "surrogateescape"), options), on_bytes=True)
+    except _re2.error as problem:
+        found = problem.args[0] if problem.args else b""
+        text = found.decode("utf-8", "replace") if isinstance(found, bytes) else str(found)
+        raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {text}") from None
