@@ -152,3 +152,57 @@ def test_a_tensor_that_declares_a_huge_shape_is_refused_or_takes_no_memory():
     several = messages.TensorProto(dtype=1, float_val=[1.0, 2.0])
     several.tensor_shape.dim.add(size=1 << 40)
     assert peak_of(lambda: tf.io.parse_tensor(several.SerializeToString(), tf.float32)) < LIMIT
+
+
+@pytest.fixture
+def pipe(tmp_path):
+    """A named pipe at any path; reading it would wait forever, since nobody writes to it."""
+
+    def make(name):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(path)
+        return os.fspath(path)
+
+    return make
+
+
+PIPES = {
+    "records": lambda path: list(tf.data.TFRecordDataset(path)),
+    "lines": lambda path: list(tf.data.TextLineDataset(path)),
+    "file": tf.io.read_file,
+    "object": lambda path: tf.io.gfile.GFile(path).read(),
+    "model": tf.keras.models.load_model,
+    "weights.h5": lambda path: tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(1,))]).load_weights(path),
+    "arrays": read_npz,
+    "words": lambda path: tf.keras.layers.StringLookup(vocabulary=path),
+    "writer": lambda path: tf.io.TFRecordWriter(path).close(),
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("kind", PIPES)
+def test_a_pipe_is_not_waited_for(pipe, kind):
+    with pytest.raises(tf.errors.OpError):
+        PIPES[kind](pipe(kind))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_in_place_of_a_cache_or_checkpoint_is_not_waited_for(pipe):
+    cache = pipe("cache.index").removesuffix(".index")
+    with pytest.raises(tf.errors.OpError):
+        list(tf.data.Dataset.range(3).cache(cache))
+    prefix = pipe("folder/ckpt.index").removesuffix(".index")
+    with pytest.raises(tf.errors.OpError):
+        tf.train.Checkpoint(v=tf.Variable(1.0)).restore(prefix)
+    pipe("folder/checkpoint")
+    assert tf.train.latest_checkpoint(os.path.dirname(prefix)) is None
+    folder = os.path.dirname(pipe("saved/saved_model.pb"))
+    with pytest.raises((tf.errors.OpError, OSError)):
+        tf.saved_model.load(folder)
+
+
+def test_a_device_without_end_is_not_read():
+    with pytest.raises(tf.errors.FailedPreconditionError, match="device"):
+        tf.io.read_file("/dev/zero")
+    assert tf.io.read_file("/dev/null").numpy() == b""

@@ -11,6 +11,7 @@ from headrace._src.formats import snappy
 from headrace._src.formats.expansion import check_expansion, expansion_limit
 
 _CHUNK = 1 << 20
+_LARGEST_CHUNK = 1 << 26
 _WINDOW = {"GZIP": 31, "ZLIB": 15}  # zlib's names for the two containers
 
 
@@ -93,6 +94,7 @@ def check_kind(kind: str) -> None:
 def chunks(file: IO[bytes], kind: str, what: str, chunk: int = _CHUNK) -> Iterator[bytes]:
     """Yields the content of `file`, decompressed, in pieces of about `chunk` bytes whatever the compression ratio."""
     check_kind(kind)
+    chunk = min(chunk, _LARGEST_CHUNK)
     if not kind:
         while data := file.read(chunk):
             yield data

@@ -5,6 +5,7 @@ import errno
 import os
 import secrets
 import shutil
+import stat
 from collections.abc import Callable, Iterator
 from typing import IO, Any, cast
 
@@ -47,14 +48,41 @@ def failures_of(path: PathLike) -> Iterator[None]:
 
 
 def open_file(path: PathLike, mode: str = "rb") -> IO[bytes]:
-    """Opens a binary file."""
+    """Opens a binary file, without ever waiting.
+
+    Raises:
+        FailedPreconditionError: If it is opened for reading and is a pipe, a socket or a device. Reading it could wait
+            forever, and it has no size.
+    """
     with failures_of(path):
-        return cast(IO[bytes], open(path, mode))
+        return cast(IO[bytes], open(path, mode, opener=_open_at_once))
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    kind = os.fstat(handle)
+    if flags & os.O_WRONLY:
+        os.set_blocking(handle, True)
+        return handle
+    if stat.S_ISREG(kind.st_mode) or stat.S_ISDIR(kind.st_mode) or _is_nothing(kind):
+        return handle
+    os.close(handle)
+    raise errors.failed_precondition(f"{path} is a pipe, a socket or a device, not a file.")
+
+
+def _is_nothing(kind: os.stat_result) -> bool:
+    """Whether it is /dev/null."""
+    return stat.S_ISCHR(kind.st_mode) and os.path.samestat(kind, os.stat(os.devnull))
+
+
+def check_file(path: PathLike) -> None:
+    """Raises the error of `open_file`, for readers that open a path themselves."""
+    open_file(path).close()
 
 
 def read_file(path: PathLike) -> bytes:
     """Returns the whole content of a file."""
-    with failures_of(path), open(path, "rb") as file:
+    with open_file(path) as file, failures_of(path):
         return file.read()
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from headrace._src.base.errors import data_loss, invalid_argument, not_found
+from headrace._src.base.errors import OpError, data_loss, invalid_argument, not_found
 from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, open_file, replacing
 
@@ -37,9 +37,9 @@ class KerasArchive:
 def is_keras_archive(path: PathLike) -> bool:
     """Whether the file is a zip archive with a model's configuration in it."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        with open_file(path) as file, zipfile.ZipFile(file) as archive:
             return _CONFIG in archive.namelist()
-    except (OSError, zipfile.BadZipFile):
+    except (OpError, OSError, zipfile.BadZipFile):
         return False
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from headrace._src.base.errors import data_loss, invalid_argument, not_found
 from headrace._src.formats.expansion import check_expansion
-from headrace._src.formats.files import PathLike, failures_of
+from headrace._src.formats.files import PathLike, check_file, failures_of, open_file
 
 
 @contextlib.contextmanager
@@ -28,6 +28,7 @@ def map_npy(path: PathLike) -> npt.NDArray[Any]:
     """Returns the array of a `.npy` file, read from the disk as it is used."""
     path = os.fspath(path)
     with _problems_of(path):
+        check_file(path)
         mapped = np.load(path, mmap_mode="r", allow_pickle=False)
         if not isinstance(mapped, np.ndarray):
             raise ValueError("an archive of several arrays")
@@ -37,7 +38,7 @@ def map_npy(path: PathLike) -> npt.NDArray[Any]:
 def read_npz(path: PathLike, names: Sequence[str] | None = None) -> dict[str, npt.NDArray[Any]]:
     """Returns the arrays of a `.npz` archive by name: all of them, or those named."""
     path = os.fspath(path)
-    with _problems_of(path), zipfile.ZipFile(path) as archive:
+    with _problems_of(path), open_file(path) as file, zipfile.ZipFile(file) as archive:
         members = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
         for name in names or ():
             if name not in members:

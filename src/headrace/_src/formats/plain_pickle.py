@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from headrace._src.formats.expansion import check_expansion
+from headrace._src.formats.files import open_file
 
 _ARRAY_MODULES = ("numpy", "numpy.core.multiarray", "numpy._core.multiarray", "numpy._core.numeric")
 _ARRAY_NAMES = {
@@ -43,7 +44,7 @@ def load_plain(source: BinaryIO, encoding: str = "bytes") -> Any:
 def read_npz(path: str) -> dict[str, np.ndarray]:
     """Returns the arrays of a .npz file by name, arrays of Python lists included."""
     arrays = {}
-    with zipfile.ZipFile(path) as archive:
+    with open_file(path) as file, zipfile.ZipFile(file) as archive:
         check_expansion(sum(info.file_size for info in archive.infolist()), os.stat(path).st_size, path)
         for name in archive.namelist():
             if name.endswith(".npy"):

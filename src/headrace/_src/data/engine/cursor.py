@@ -42,11 +42,14 @@ class Cursor:
         """Releases files and threads."""
 
 
+_MOST_THREADS = 256
+
+
 class Run:
     """One pass over a plan: its thread pool, what to close at its end, and optional statistics."""
 
     def __init__(self, threads: int | None = None) -> None:
-        self._threads = threads or min(32, (os.cpu_count() or 1) + 2)
+        self._threads = min(threads or min(32, (os.cpu_count() or 1) + 2), _MOST_THREADS)
         self._pool: ThreadPoolExecutor | None = None
         self._closers: list[Callable[[], None]] = []
         self._lock = threading.Lock()

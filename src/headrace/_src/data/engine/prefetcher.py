@@ -15,6 +15,8 @@ _QUICK = 2e-4  # seconds: faster blocks are made larger
 _LARGEST_BLOCK = 256
 _WORTH_A_THREAD = 3e-4  # average seconds per pull
 _TRIALS = 2
+_MOST_ELEMENTS = 1 << 16
+_MOST_BYTES = 1 << 30  # more would rather fill the memory than save time
 
 
 class Prefetcher(Cursor):
@@ -24,7 +26,7 @@ class Prefetcher(Cursor):
     """
 
     def __init__(self, run: Run, source: Cursor, size: int, blockwise: bool = True) -> None:
-        self._shared = _Shared(source, max(size, 1), blockwise)
+        self._shared = _Shared(source, max(min(size, _MOST_ELEMENTS), 1), blockwise)
         self._source = source
         self._started = False
         self._pulls, self._seconds = 0, 0.0
@@ -60,13 +62,21 @@ class Prefetcher(Cursor):
         self._shared.stop()
 
 
+def _size_of(item: Any) -> int:
+    """Returns the number of bytes of a block, without those of strings."""
+    if not isinstance(item, Block):
+        return 0
+    parts = [part for column in item.columns for part in (column if type(column) is list else (column,))]
+    return sum(getattr(part, "nbytes", 0) for part in parts)
+
+
 class _Shared:
     """The state that the two threads share. The filling thread has only this, so the consumer can be collected."""
 
     def __init__(self, source: Cursor, size: int, blockwise: bool) -> None:
         self._source, self._size, self._blockwise = source, size, blockwise
         self._ready: collections.deque[Any] = collections.deque()
-        self._count = 0
+        self._count = self._bytes = 0
         self._changed = threading.Condition()
         self._stopped = self._ended = False
 
@@ -74,7 +84,7 @@ class _Shared:
         limit = 1
         while True:
             with self._changed:
-                while self._count >= self._size and not self._stopped:
+                while (self._count >= self._size or self._bytes > _MOST_BYTES) and not self._stopped:
                     self._changed.wait()
                 if self._stopped:
                     break
@@ -92,6 +102,7 @@ class _Shared:
                 else:
                     self._ready.append(item)
                     self._count += item.count if isinstance(item, Block) else 1
+                    self._bytes += _size_of(item)
                 self._changed.notify_all()
                 if self._ended or self._stopped:
                     break
@@ -105,7 +116,9 @@ class _Shared:
                 self._changed.wait()
             item = self._ready.popleft()
             self._count -= item.count if isinstance(item, Block) else 1
-            if self._count <= self._size // 2:  # not at each element: waking a thread costs more than computing a batch
+            self._bytes -= _size_of(item)
+            # Not at each element: waking a thread costs more than computing a batch.
+            if self._count <= self._size // 2 or self._bytes > _MOST_BYTES // 2:
                 self._changed.notify_all()
         if isinstance(item, Block):
             return item

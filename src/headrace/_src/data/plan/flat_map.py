@@ -105,16 +105,16 @@ class _InterleaveCursor(Cursor):
     ) -> None:
         self._run, self._source, self._block = run, source, block
         self._function = Counted(function, function.stage)
-        self._places: list[Cursor | None] = [None] * cycle
-        self._parallel = parallel
+        self._places: list[Cursor | None] = []  # grows as datasets are opened, since the cycle may be of any length
+        self._cycle, self._parallel = cycle, parallel
         self._at = self._given = 0
         self._exhausted = False
 
     def pull(self, limit: int) -> Block | None:
         while True:
-            if self._places[self._at] is None and not self._exhausted:
+            if not self._exhausted and (self._at == len(self._places) or self._places[self._at] is None):
                 self._open_place()
-            inner = self._places[self._at]
+            inner = self._places[self._at] if self._at < len(self._places) else None
             if inner is None:
                 if self._exhausted and not any(self._places):
                     return None
@@ -137,7 +137,8 @@ class _InterleaveCursor(Cursor):
             self._exhausted = True
             return
         cursor = self._run.open(plan_behind(self._function(row)[0]))
-        self._places[self._at] = Prefetcher(self._run, cursor, 16) if self._parallel else cursor
+        self._places[self._at : self._at + 1] = [Prefetcher(self._run, cursor, 16) if self._parallel else cursor]
 
     def _advance(self) -> None:
-        self._at, self._given = (self._at + 1) % len(self._places), 0
+        end = len(self._places) if self._exhausted else self._cycle
+        self._at, self._given = (self._at + 1 if self._at + 1 < end else 0), 0

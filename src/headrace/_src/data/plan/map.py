@@ -139,12 +139,15 @@ class _BlockMap(_RowMap):
         return found
 
 
+_MOST_CALLS = 1024  # calls that are begun; far fewer run at a time
+
+
 class _ParallelMap(Cursor):
     """Runs several calls at a time and returns results in order. Fast functions stay on the caller's thread."""
 
     def __init__(self, run: Run, source: Cursor, function: UserFunction, calls: int) -> None:
         self._run, self._source, self._function = run, source, function
-        self._calls = max(1, calls)
+        self._calls = max(1, min(calls, _MOST_CALLS))
         self._waiting: collections.deque[Future[Any]] = collections.deque()
         self._seconds: list[float] = []
         self._exhausted = False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.files import read_file
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.samplers import (
     BLOCKS_A_CANDIDATE,
@@ -185,10 +185,7 @@ def _fixed_sampler(
 
 def _vocabulary(path: str) -> list[float]:
     """Returns the weights in a file of comma-separated lines, the last field of each."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        raise errors.not_found(f"{path}; No such file or directory") from None
+    lines = read_file(path).decode("utf-8", "replace").splitlines()
     try:
         return [float(line.rpartition(",")[2]) for line in lines if line]
     except ValueError:
