@@ -5,6 +5,9 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "RNNCellDeviceWrapper": "keras.layers.recurrent.cell_wrappers:DeviceWrapper",
+        "RNNCellDropoutWrapper": "keras.layers.recurrent.cell_wrappers:DropoutWrapper",
+        "RNNCellResidualWrapper": "keras.layers.recurrent.cell_wrappers:ResidualWrapper",
         "all_candidate_sampler": "lib.random.candidate_sampling:all_candidate_sampler",
         "approx_max_k": "ops.math.ranking:approx_max_k",
         "approx_min_k": "ops.math.ranking:approx_min_k",

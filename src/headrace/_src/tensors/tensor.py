@@ -371,9 +371,6 @@ class SymbolicTensor(Tensor):
             "trying to pass a Tensor to a NumPy call, which is not supported."
         )
 
-    def numpy(self) -> Any:
-        raise AttributeError("'SymbolicTensor' object has no attribute 'numpy'")
-
     def __index__(self) -> int:
         raise TypeError(f"A symbolic tensor ({self.name}) has no value yet: it cannot be used as a Python index.")
 

@@ -56,10 +56,15 @@ def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = 
         given = list(values) if isinstance(values, (list, tuple)) else [values]
         if len(given) != len(feeds):
             raise ValueError(f"The function takes {len(feeds)} inputs; received {len(given)}.")
-        fed = dict(zip(feeds, given, strict=True))
-        return get_session().run([outputs, list(updates or ())], fed)[0]
+        fed = {_in_graph(feed): value for feed, value in zip(feeds, given, strict=True)}
+        return get_session().run([tf.nest.map_structure(_in_graph, outputs), list(updates or ())], fed)[0]
 
     return call
+
+
+def _in_graph(tensor: Any) -> Any:
+    """Returns the graph's tensor of a symbolic one, which makes its operations if there are none yet."""
+    return tensor._as_graph_element() if hasattr(tensor, "_as_graph_element") else tensor
 
 
 def get_value(x: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, T, TensorLike
 
@@ -39,7 +40,7 @@ def relu(
     >>> tf.keras.activations.relu([-1.0, 0.5, 3.0], max_value=2.0).numpy()
     array([0. , 0.5, 2. ], dtype=float32)
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     slope = alpha if negative_slope is None else negative_slope
     if slope == 0.0 and threshold == 0.0:
         if max_value is None:
@@ -82,9 +83,7 @@ def elu(x: TensorLike, alpha: float = 1.0) -> Tensor:
         alpha: Scale of the negative part.
     """
     result = tf.nn.elu(x)
-    return (
-        result if alpha == 1 else tf.where(tf.convert_to_tensor(x) > 0, result, tf.cast(alpha, result.dtype) * result)
-    )
+    return result if alpha == 1 else tf.where(tensor_or_symbolic(x) > 0, result, tf.cast(alpha, result.dtype) * result)
 
 
 def selu(x: TensorLike) -> Tensor:
@@ -105,7 +104,7 @@ def celu(x: TensorLike, alpha: float = 1.0) -> Tensor:
         x: Input tensor.
         alpha: Scale of the negative part.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.maximum(x, 0.0) + alpha * tf.math.expm1(tf.minimum(x, 0.0) / alpha)
 
 
@@ -137,7 +136,7 @@ def hard_sigmoid(x: TensorLike) -> Tensor:
     >>> tf.keras.activations.hard_sigmoid([-3.0, 0.0, 3.0]).numpy()
     array([0. , 0.5, 1. ], dtype=float32)
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.clip_by_value(tf.cast(0.2, x.dtype) * x + tf.cast(0.5, x.dtype), 0.0, 1.0)
 
 
@@ -174,7 +173,7 @@ def hard_silu(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return x * (tf.nn.relu6(x + 3.0) / 6.0)
 
 
@@ -184,7 +183,7 @@ def mish(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return x * tf.tanh(tf.nn.softplus(x))
 
 
@@ -212,7 +211,7 @@ def tanh_shrink(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return x - tf.tanh(x)
 
 
@@ -250,7 +249,7 @@ def soft_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
         x: Input tensor.
         threshold: Distance by which values move.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.sign(x) * tf.maximum(tf.abs(x) - threshold, 0.0)
 
 
@@ -261,7 +260,7 @@ def hard_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
         x: Input tensor.
         threshold: Largest magnitude that becomes zero.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.where(tf.abs(x) > threshold, x, tf.zeros_like(x))
 
 
@@ -273,7 +272,7 @@ def threshold(x: TensorLike, threshold: float, default_value: float) -> Tensor:
         threshold: Value that `x` must exceed.
         default_value: Value used elsewhere.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.where(x > threshold, x, tf.cast(default_value, x.dtype))
 
 
@@ -284,7 +283,7 @@ def squareplus(x: TensorLike, b: float = 4) -> Tensor:
         x: Input tensor.
         b: Smoothness; larger values give a rounder curve.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return (x + tf.sqrt(tf.square(x) + tf.cast(b, x.dtype))) / 2
 
 
@@ -294,7 +293,7 @@ def sparse_plus(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.where(x <= -1.0, tf.zeros_like(x), tf.where(x < 1.0, 0.25 * tf.square(x + 1.0), x))
 
 
@@ -304,7 +303,7 @@ def sparse_sigmoid(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     return tf.clip_by_value(0.5 * (x + 1.0), 0.0, 1.0)
 
 
@@ -315,7 +314,7 @@ def glu(x: TensorLike, axis: int = -1) -> Tensor:
         x: Input tensor.
         axis: Axis to split; its size must be even.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     if x.shape[axis] is not None and x.shape[axis] % 2:
         raise ValueError(f"glu: axis size must be divisible by 2. Received: x.shape={x.shape} with axis={axis}")
     values, gates = tf.split(x, 2, axis=axis)
@@ -332,7 +331,7 @@ def softmax(x: TensorLike, axis: AxisLike = -1) -> Tensor:
     >>> tf.keras.activations.softmax([[1.0, 1.0]]).numpy()
     array([[0.5, 0.5]], dtype=float32)
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     if x.shape.rank is not None and x.shape.rank <= 1:
         raise ValueError(f"Cannot apply softmax to a tensor that is 1D. Received input: {x}")
     if isinstance(axis, int):
@@ -358,7 +357,7 @@ def sparsemax(x: TensorLike, axis: int = -1) -> Tensor:
         x: Input tensor.
         axis: Axis along which the results sum to one.
     """
-    x = tf.convert_to_tensor(x)
+    x = tensor_or_symbolic(x)
     last = axis in (-1, x.shape.rank - 1)
     order = list(range(x.shape.rank))
     order[axis], order[-1] = order[-1], order[axis]

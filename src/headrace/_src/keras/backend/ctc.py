@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -16,7 +17,7 @@ def ctc_label_dense_to_sparse(labels: TensorLike, label_lengths: TensorLike) -> 
         labels: Class indices of shape (batch, steps).
         label_lengths: Number of labels of each row.
     """
-    labels = tf.convert_to_tensor(labels)
+    labels = tensor_or_symbolic(labels)
     counted = tf.sequence_mask(tf.reshape(label_lengths, [-1]), tf.shape(labels)[1])
     places = tf.where(counted)
     return tf.SparseTensor(places, tf.gather_nd(labels, places), tf.cast(tf.shape(labels), tf.int64))
@@ -55,7 +56,7 @@ def ctc_decode(
     Returns:
         A list of decoded label tensors, padded with -1, and the log-probabilities.
     """
-    y_pred = tf.convert_to_tensor(y_pred)
+    y_pred = tensor_or_symbolic(y_pred)
     size = tf.cast(tf.shape(y_pred)[:2], tf.int64)
     logits = tf.math.log(tf.transpose(y_pred, [1, 0, 2]) + epsilon())
     lengths = tf.cast(input_length, tf.int32)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, TensorLike
 
@@ -25,7 +26,7 @@ def sqrt(x: Tensor) -> Tensor:
     Args:
         x: Input tensor.
     """
-    zero = tf.convert_to_tensor(0.0, x.dtype.base_dtype)
+    zero = tensor_or_symbolic(0.0, x.dtype.base_dtype)
     return tf.sqrt(tf.maximum(x, zero))
 
 

@@ -16,6 +16,7 @@ from headrace._src.keras.engine.typing import Shape
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 # Makes a layer of a function and calls it on symbolic arguments.
@@ -236,3 +237,9 @@ def holds_keras_tensors(value: Any) -> bool:
     if isinstance(value, dict):
         return any(holds_keras_tensors(item) for item in value.values())
     return isinstance(value, (list, tuple)) and any(holds_keras_tensors(item) for item in value)
+
+
+def tensor_or_symbolic(value: Any, dtype: DTypeLike | None = None) -> Tensor:
+    """Converts a value to a tensor, unless it is symbolic: the functions that receive it then become layers."""
+    found: Any = value if isinstance(value, KerasTensor) else tf.convert_to_tensor(value, dtype)
+    return found  # a symbolic tensor has the operators of a tensor

@@ -151,12 +151,17 @@ class LayerAdditions(LayerState):
                              "name='mean_activation')`")  # fmt: skip
         if context.symbolic or hasattr(value, "_metric_obj"):
             return
+        assert name is not None
+        self._metric_named(name).update_state(value)
+
+    def _metric_named(self, name: str) -> Any:
+        """Returns the mean that `add_metric` updates under this name, new if there is none."""
         metric = next((m for m in self._metrics if m.name == name), None)
         if metric is None:
             with tf.init_scope():
                 metric = tf.keras.metrics.Mean(name=name)
             self._metrics.append(metric)
-        metric.update_state(value)
+        return metric
 
     def _add_activity_loss(self, outputs: Tensors) -> None:
         regularize: Any = self._activity_regularizer

@@ -147,7 +147,14 @@ def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kw
         return SlicingOpLambda(function)(*args)
     if getattr(function, "__name__", None) == "add_converted":  # called by `add` for operands that are not tensors
         function, args = tf.add, tuple(arg for arg in args if arg is not None)
+    if not args:  # a layer needs its inputs first; the names of the others stay
+        args, kwargs = _first_by_position(function, kwargs)
     return TFOpLambda(function)(*args, **_listed(function, args, kwargs))
+
+
+def _first_by_position(function: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    first = next(iter(inspect.signature(function).parameters))
+    return ((kwargs[first],), {k: v for k, v in kwargs.items() if k != first}) if first in kwargs else ((), kwargs)
 
 
 def _belongs_to_graph(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

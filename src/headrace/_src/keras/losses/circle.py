@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses.keras3_loss import NewerLoss
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -30,10 +31,10 @@ def circle(
         gamma: Scale of the loss.
         margin: Margin between the classes.
     """
-    y_pred = tf.convert_to_tensor(y_pred)
+    y_pred = tensor_or_symbolic(y_pred)
     labels = tf.reshape(tf.cast(y_true, tf.int32), [-1, 1])
     others = labels if ref_labels is None else tf.reshape(tf.cast(ref_labels, tf.int32), [-1, 1])
-    compared = y_pred if ref_embeddings is None else tf.convert_to_tensor(ref_embeddings)
+    compared = y_pred if ref_embeddings is None else tensor_or_symbolic(ref_embeddings)
     distance = tf.maximum(1.0 - tf.matmul(y_pred, compared, transpose_b=True), 0.0)
     same = tf.equal(labels, tf.transpose(others))
     different = tf.logical_not(same)

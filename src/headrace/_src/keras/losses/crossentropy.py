@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses import probabilities
 from headrace._src.keras.losses.loss import LossFunctionWrapper
 from headrace._src.tensors.shapes import TensorShape
@@ -14,7 +15,7 @@ from headrace._src.tensors.typing import TensorLike
 
 def _labels_like(y_true: TensorLike, y_pred: TensorLike) -> tuple[Tensor, Tensor]:
     # The prediction must stay the same object: it may carry the logits it was computed from.
-    predictions: Any = y_pred if tf.is_tensor(y_pred) else tf.convert_to_tensor(y_pred)
+    predictions: Any = y_pred if tf.is_tensor(y_pred) else tensor_or_symbolic(y_pred)
     return tf.cast(y_true, predictions.dtype), predictions
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses.keras3_loss import NewerLoss
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
@@ -15,7 +16,7 @@ def ctc(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         y_true: Class indices of shape (batch, labels); zeros are padding.
         y_pred: Logits of shape (batch, steps, classes); class zero is the blank.
     """
-    y_true, y_pred = tf.cast(y_true, tf.int32), tf.convert_to_tensor(y_pred)
+    y_true, y_pred = tf.cast(y_true, tf.int32), tensor_or_symbolic(y_pred)
     if y_true.shape.rank != 2 or y_pred.shape.rank != 3:
         raise ValueError(
             "Targets and outputs for CTC loss must have shapes (batch, labels) and (batch, steps, classes). "

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, require_no_mean, with_mask
 from headrace._src.keras.losses.shapes import squeeze_to_match
 from headrace._src.keras.replica_info import current_strategy
@@ -42,7 +43,7 @@ class Loss:
             mask = mask_of(y_pred)
             values = self._converted(self.call)(y_true, y_pred)
             own_mask = mask_of(values)
-            values = tf.convert_to_tensor(values)
+            values = tensor_or_symbolic(values)
             if own_mask is not None:
                 mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
             return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)
@@ -94,7 +95,7 @@ class LossFunctionWrapper(Loss):
 
     def call(self, y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
-            y_true, y_pred = squeeze_to_match(tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred))
+            y_true, y_pred = squeeze_to_match(tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred))
         return self._converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
 
     def get_config(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -20,10 +21,10 @@ def _logits_behind(output: TensorLike, from_logits: bool, op_type: str) -> tuple
         return given, True
     logits = getattr(given, "_keras_logits", None)
     if logits is not None:
-        return tf.convert_to_tensor(logits), True
+        return tensor_or_symbolic(logits), True
     if not isinstance(given, tf.Variable) and tf.is_symbolic_tensor(given) and given.op.type == op_type:
         return given.op.inputs[0], True
-    return tf.convert_to_tensor(given), False
+    return tensor_or_symbolic(given), False
 
 
 def _clipped(output: Tensor) -> Tensor:
@@ -40,7 +41,7 @@ def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: boo
         from_logits: Whether predictions are logits rather than probabilities.
     """
     output, from_logits = _logits_behind(output, from_logits, "Sigmoid")
-    target = tf.convert_to_tensor(target)
+    target = tensor_or_symbolic(target)
     if from_logits:
         return tf.nn.sigmoid_cross_entropy_with_logits(labels=target, logits=output)
     output, small = _clipped(output), tf.cast(epsilon(), output.dtype)
@@ -65,7 +66,7 @@ def binary_focal_crossentropy(
         gamma: How strongly well-classified elements are down-weighted.
         from_logits: Whether predictions are logits rather than probabilities.
     """
-    probability = tf.sigmoid(output) if from_logits else tf.convert_to_tensor(output)
+    probability = tf.sigmoid(output) if from_logits else tensor_or_symbolic(output)
     right = target * probability + (1 - target) * (1 - probability)
     focal = tf.pow(1.0 - right, gamma) * binary_crossentropy(target, output, from_logits)
     return (target * alpha + (1 - target) * (1 - alpha)) * focal if apply_class_balancing else focal
@@ -82,7 +83,7 @@ def categorical_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
     """
-    target = tf.convert_to_tensor(target)
+    target = tensor_or_symbolic(target)
     output, from_logits = _logits_behind(output, from_logits, "Softmax")
     target.shape.assert_is_compatible_with(output.shape)
     if from_logits:
@@ -109,7 +110,7 @@ def categorical_focal_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
     """
-    target = tf.convert_to_tensor(target)
+    target = tensor_or_symbolic(target)
     target.shape.assert_is_compatible_with(output.shape)
     if from_logits:
         output = tf.nn.softmax(output, axis=axis)
@@ -131,7 +132,7 @@ def sparse_categorical_crossentropy(
         ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
             label.
     """
-    labels = tf.convert_to_tensor(target)
+    labels = tensor_or_symbolic(target)
     logits, from_logits = _logits_behind(output, from_logits, "Softmax")
     if not from_logits:
         logits = tf.math.log(_clipped(logits))

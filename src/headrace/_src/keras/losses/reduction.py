@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses.shapes import weights_for
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -85,7 +86,7 @@ def with_mask(
 
 def reduce_weighted(values: TensorLike, sample_weight: TensorLike | None, reduction: str) -> Tensor:
     """Multiplies values by their weights and reduces them."""
-    values = tf.convert_to_tensor(values)
+    values = tensor_or_symbolic(values)
     dtype = values.dtype
     # Sums in half precision would lose too much accuracy.
     wide = dtype if dtype == tf.float64 else tf.float32

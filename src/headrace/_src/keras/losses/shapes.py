@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -33,5 +34,5 @@ def weights_for(values: Tensor, weights: Tensor) -> Tensor:
 
 def as_floats(y_true: TensorLike, y_pred: TensorLike) -> tuple[Tensor, Tensor]:
     """Converts both arguments to tensors of the dtype of the predictions."""
-    y_pred = tf.convert_to_tensor(y_pred)
+    y_pred = tensor_or_symbolic(y_pred)
     return tf.cast(y_true, y_pred.dtype), y_pred

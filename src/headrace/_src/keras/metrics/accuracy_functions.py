@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -15,7 +16,7 @@ def accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         y_true: True values.
         y_pred: Predicted values.
     """
-    y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
+    y_true, y_pred = tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred)
     y_true.shape.assert_is_compatible_with(y_pred.shape)
     if y_true.dtype != y_pred.dtype:
         y_pred = tf.cast(y_pred, y_true.dtype)
@@ -30,7 +31,7 @@ def binary_accuracy(y_true: TensorLike, y_pred: TensorLike, threshold: float = 0
         y_pred: Predicted values.
         threshold: Value above which a prediction counts as 1.
     """
-    y_pred = tf.convert_to_tensor(y_pred)
+    y_pred = tensor_or_symbolic(y_pred)
     side = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_pred.dtype)
     return tf.reduce_mean(tf.cast(tf.equal(tf.cast(y_true, y_pred.dtype), side), floatx()), axis=-1)
 
@@ -52,7 +53,7 @@ def sparse_categorical_accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tenso
         y_true: True values.
         y_pred: Predicted values.
     """
-    y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
+    y_true, y_pred = tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred)
     y_true = _labels_for(y_true, y_pred)
     found = tf.argmax(y_pred, axis=-1)
     return tf.cast(tf.equal(tf.cast(y_true, tf.int64), found), floatx())
@@ -77,7 +78,7 @@ def sparse_top_k_categorical_accuracy(y_true: TensorLike, y_pred: TensorLike, k:
         y_pred: Predicted values.
         k: Number of classes to consider.
     """
-    y_true, y_pred = tf.convert_to_tensor(y_true), tf.convert_to_tensor(y_pred)
+    y_true, y_pred = tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred)
     shape = tf.shape(y_true)
     rows = tf.reshape(y_pred, [-1, y_pred.shape[-1]])
     found = tf.math.in_top_k(tf.cast(tf.reshape(y_true, [-1]), tf.int32), tf.cast(rows, tf.float32), k)

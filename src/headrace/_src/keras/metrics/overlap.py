@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
@@ -43,7 +44,7 @@ class _OfMatrix(Metric):
         )
 
     def _classes(self, y: TensorLike, sparse: bool) -> Tensor:
-        y = tf.convert_to_tensor(y)
+        y = tensor_or_symbolic(y)
         return tf.reshape(tf.cast(y if sparse else tf.argmax(y, axis=self.axis), tf.int64), [-1])
 
     def reset_state(self) -> None:

@@ -259,6 +259,8 @@ class Model(ModelSaving, Trainer, Layer):
         results = self._loss_network.run(flat)
         for loss in results["losses"]:
             self._keep_loss(loss)
+        for name, value in results["metrics"].items():
+            super().add_metric(value, name)
         return results["outputs"]
 
     def add_loss(self, losses: Nest[Any], **kwargs: Any) -> None:
@@ -272,8 +274,35 @@ class Model(ModelSaving, Trainer, Layer):
                 "add_loss accepts symbolic tensors only in functional models; in a subclassed model, call "
                 "self.add_loss(tensor) inside `call`."
             )
-        known = [] if self._loss_network is None else self._loss_network.nested_outputs["losses"]
-        wanted = {"outputs": self._network.nested_outputs, "losses": [*known, *symbolic]}
+        self._add_symbolic(losses=symbolic)
+
+    def add_metric(self, value: Any, name: str | None = None, **kwargs: Any) -> None:
+        """Adds a metric. A symbolic one of a functional model is computed from its inputs in each call."""
+        if not isinstance(value, KerasTensor):
+            super().add_metric(value, name, **kwargs)
+            return
+        if self._network is None:
+            raise ValueError(
+                "add_metric accepts symbolic tensors only in functional models; in a subclassed model, call "
+                "self.add_metric(tensor, name) inside `call`."
+            )
+        if name is None:
+            raise ValueError(
+                "Please provide a name for your metric like `self.add_metric(tf.reduce_sum(inputs), "
+                "name='mean_activation')`"
+            )
+        self._metric_named(name)
+        self._add_symbolic(metrics={name: value})
+
+    def _add_symbolic(self, losses: Sequence[Any] = (), metrics: Mapping[str, Any] | None = None) -> None:
+        """Makes the network compute further losses and metrics."""
+        assert self._network is not None
+        known: Any = {"losses": [], "metrics": {}} if self._loss_network is None else self._loss_network.nested_outputs
+        wanted = {
+            "outputs": self._network.nested_outputs,
+            "losses": [*known["losses"], *losses],
+            "metrics": {**known["metrics"], **(metrics or {})},
+        }
         self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
         self._forget_training_functions()
 

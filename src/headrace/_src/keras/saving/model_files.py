@@ -64,12 +64,17 @@ def save_model(
 _SAVED_MODEL_ARGUMENTS: dict[str, Any] = {"signatures": None, "options": None, "save_traces": True}
 
 
+_FORMATS = {"keras": "keras", "keras_v3": "keras", "h5": "h5", "hdf5": "h5", "tf": "tf", "tensorflow": "tf"}
+
+
 def _format(path: str, given: str | None) -> str:
     if given is None:
         if path.endswith(".keras"):
             return "keras"
         return "h5" if path.endswith(_HDF5_ENDINGS) else "tf"
-    chosen = {"keras": "keras", "h5": "h5", "hdf5": "h5", "tf": "tf", "tensorflow": "tf"}.get(given)
+    chosen = {"keras": "keras", "keras_v3": "keras", "h5": "h5", "hdf5": "h5", "tf": "tf", "tensorflow": "tf"}.get(
+        given
+    )
     if chosen is None:
         raise ValueError(
             f"Unknown `save_format` argument. Expected one of 'keras', 'tf', or 'h5'. Received: save_format={given}"

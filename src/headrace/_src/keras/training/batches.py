@@ -76,7 +76,27 @@ class ArrayBatches(Batches):
 
 
 def _rows_of(part: Any, rows: Any) -> Any:
-    return None if part is None else tf.nest.map_structure(lambda a: tf.convert_to_tensor(a[rows]), part)
+    return None if part is None else tf.nest.map_structure(lambda a: _rows(a, rows), part)
+
+
+def _rows(data: Any, rows: Any) -> Any:
+    """Returns some rows of an array, a ragged or a sparse tensor, as a tensor of its kind."""
+    if isinstance(data, tf.RaggedTensor):
+        return data[rows] if isinstance(rows, slice) else tf.gather(data, rows)
+    if isinstance(data, tf.SparseTensor):
+        return _sparse_rows(data, np.arange(int(data.dense_shape[0]))[rows])
+    return tf.convert_to_tensor(data[rows])
+
+
+def _sparse_rows(data: Any, rows: np.ndarray) -> Any:
+    place = np.full(int(data.dense_shape[0]), -1, np.int64)  # of each row in the batch
+    place[rows] = np.arange(len(rows))
+    indices = data.indices.numpy()
+    first = place[indices[:, 0]]
+    kept = np.flatnonzero(first >= 0)
+    kept = kept[np.argsort(first[kept], kind="stable")]
+    shape = [len(rows), *data.dense_shape.numpy()[1:]]
+    return tf.SparseTensor(np.column_stack([first[kept], indices[kept, 1:]]), tf.gather(data.values, kept), shape)
 
 
 class _MadeAhead(Batches):
@@ -247,14 +267,32 @@ def _as_array(value: Any) -> Any:
     """Converts data to an array. NumPy floats become Keras's float type."""
     if _is_frame(value):
         value = value.to_numpy()
+    if isinstance(value, (tf.RaggedTensor, tf.SparseTensor)):
+        return value
+    if hasattr(value, "tocoo"):  # a sparse matrix of SciPy
+        return _from_scipy(value.tocoo())
     array = value.numpy() if hasattr(value, "numpy") else np.asarray(value)
     if array.dtype.kind == "f" and not isinstance(value, tf.Tensor) and array.dtype.name != floatx():
         array = array.astype(floatx())
     return array
 
 
+def _from_scipy(matrix: Any) -> Any:
+    dtype = floatx() if matrix.dtype.kind == "f" else matrix.dtype
+    sparse = tf.SparseTensor(np.column_stack([matrix.row, matrix.col]), matrix.data.astype(dtype), matrix.shape)
+    return tf.sparse.reorder(sparse)
+
+
+def _length(data: Any) -> int:
+    if isinstance(data, tf.RaggedTensor):
+        return int(data.nrows())
+    if isinstance(data, tf.SparseTensor):
+        return int(data.dense_shape[0])
+    return len(data) if np.ndim(data) else 0
+
+
 def _sample_count(parts: list[Any]) -> int:
-    sizes = [[len(a) if np.ndim(a) else 0 for a in tf.nest.flatten(part)] for part in parts if part is not None]
+    sizes = [[_length(a) for a in tf.nest.flatten(part)] for part in parts if part is not None]
     every = {size for group in sizes for size in group}
     if len(every) > 1:
         words = ("x sizes", "y sizes", "sample_weight sizes")

@@ -383,4 +383,6 @@ def _is_validated(epoch: int, freq: int | Sequence[int]) -> bool:
 def _joined(parts: tuple[Any, ...]) -> Any:
     if isinstance(parts[0], tf.RaggedTensor):
         return tf.concat(parts, axis=0)
+    if isinstance(parts[0], tf.SparseTensor):
+        return tf.sparse.concat(0, list(parts))
     return np.concatenate([np.atleast_1d(part.numpy()) for part in parts], axis=0)

@@ -28,6 +28,16 @@ def enable_op_determinism() -> None:
     switches.deterministic = global_seed.required = True
 
 
+def disable_op_determinism() -> None:
+    """Makes unseeded random ops work again after `enable_op_determinism`."""
+    switches.deterministic = global_seed.required = False
+
+
+def is_op_determinism_enabled() -> bool:
+    """Returns whether `enable_op_determinism` was called."""
+    return switches.deterministic
+
+
 def tensor_float_32_execution_enabled() -> bool:
     """Returns whether GPUs may round the inputs of matrix products to TensorFloat-32."""
     return switches.tensor_float_32

@@ -41,7 +41,7 @@ def dense_of_slices(slices: IndexedSlices) -> Tensor:
             f"{slices}. Give IndexedSlices a dense_shape."
         )
     indices = slices.indices
-    shape = slices.dense_shape
+    shape = as_tensor(slices.dense_shape)
     if shape.dtype is not indices.dtype:
         shape = raw.Cast(shape, DstT=indices.dtype)
     return raw.ScatterNd(raw.ExpandDims(indices, -1), slices.values, shape)

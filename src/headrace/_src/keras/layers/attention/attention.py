@@ -15,11 +15,12 @@ from headrace._src.tensors.tensor import Tensor
 class _BaseAttention(Layer):
     def __init__(self, dropout: float = 0.0, **kwargs: Any) -> None:
         self._seed = kwargs.pop("seed", None)
+        self._always_causal = kwargs.pop("causal", False)  # the name that `use_causal_mask` had until 2.10
         super().__init__(**kwargs)
         self.dropout = dropout
         self.supports_masking = True
 
-    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
+    def _calculate_scores(self, query: Tensor, key: Tensor) -> Tensor:
         raise NotImplementedError
 
     def call(
@@ -33,10 +34,10 @@ class _BaseAttention(Layer):
         self._check(inputs, mask)
         query, value = inputs[0], inputs[1]
         key = inputs[2] if len(inputs) > 2 else value
-        scores = self._scores(query, key)
+        scores = self._calculate_scores(query, key)
         value_mask = mask[1] if mask else None
         of_values = None if value_mask is None else tf.expand_dims(tf.cast(value_mask, tf.bool), axis=-2)
-        of_time = causal(tf.shape(scores)[-2], tf.shape(scores)[-1]) if use_causal_mask else None
+        of_time = causal(tf.shape(scores)[-2], tf.shape(scores)[-1]) if use_causal_mask or self._always_causal else None
         allowed = joined(of_values, of_time)
         if allowed is not None:
             far = 65504.0 if scores.dtype == tf.float16 else 1e9
@@ -52,13 +53,25 @@ class _BaseAttention(Layer):
 
     def _check(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None) -> None:
         name = type(self).__name__
-        if not isinstance(inputs, (list, tuple)) or len(inputs) not in (2, 3):
+        if not isinstance(inputs, list):
             raise ValueError(
                 f"{name} layer must be called on a list of inputs, namely [query, value] or [query, value, key]. "
                 f"Received: {inputs}."
             )
-        if mask and not 2 <= len(mask) <= len(inputs):
-            raise ValueError(f"{name} layer mask must be a list of 2 or 3 masks. Received: {mask}.")
+        if len(inputs) not in (2, 3):
+            raise ValueError(
+                f"{name} layer accepts inputs list of length 2 or 3, namely [query, value] or [query, value, key]. "
+                f"Received length: {len(inputs)}."
+            )
+        if mask is None:
+            return
+        if not isinstance(mask, list):
+            raise ValueError(f"{name} layer mask must be a list, namely [query_mask, value_mask]. Received: {mask}.")
+        if not 2 <= len(mask) <= len(inputs):
+            raise ValueError(
+                f"{name} layer mask must be a list of length 2, namely [query_mask, value_mask]. Received length: "
+                f"{len(mask)}."
+            )
 
     def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
         return mask[0] if mask else None
@@ -96,7 +109,7 @@ class Attention(_BaseAttention):
             self.concat_score_weight = self.add_weight("concat_score_weight", (), initializer="ones")
         super().build(input_shape)
 
-    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
+    def _calculate_scores(self, query: Tensor, key: Tensor) -> Tensor:
         if self.score_mode == "dot":
             scores = tf.matmul(query, key, transpose_b=True)
             return scores if self.scale is None else scores * self.scale
@@ -132,7 +145,7 @@ class AdditiveAttention(_BaseAttention):
             self.scale = self.add_weight("scale", (features,), initializer="glorot_uniform")
         super().build(input_shape)
 
-    def _scores(self, query: Tensor, key: Tensor) -> Tensor:
+    def _calculate_scores(self, query: Tensor, key: Tensor) -> Tensor:
         sums = tf.tanh(tf.expand_dims(query, axis=-2) + tf.expand_dims(key, axis=-3))
         return tf.reduce_sum(sums if self.scale is None else self.scale * sums, axis=-1)
 

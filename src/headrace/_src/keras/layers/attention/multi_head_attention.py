@@ -11,7 +11,15 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
-from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Sizes, Training
+from headrace._src.keras.engine.typing import (
+    ConstraintLike,
+    InitializerLike,
+    Mask,
+    RegularizerLike,
+    Shape,
+    Sizes,
+    Training,
+)
 from headrace._src.keras.engine.weight_arguments import (
     KERNEL_AND_BIAS,
     arguments_config,
@@ -21,6 +29,7 @@ from headrace._src.keras.engine.weight_arguments import (
 from headrace._src.keras.layers.activation.activation import Softmax
 from headrace._src.keras.layers.core.einsum_dense import EinsumDense
 from headrace._src.keras.layers.regularization.dropout import Dropout
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -148,6 +157,8 @@ class MultiHeadAttention(Layer):
     ) -> Tensor | tuple[Tensor, Tensor]:
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
+        of_ragged = query if isinstance(query, tf.RaggedTensor) else None
+        query, value, key = self._padded(query, value, key)
         if not self._made:
             self._make(query, value, key)
         allowed = self._allowed(query, value, key, attention_mask, use_causal_mask)
@@ -160,7 +171,22 @@ class MultiHeadAttention(Layer):
         weights = self._softmax(scores, allowed)
         dropped = self._dropout_layer(weights, training=training)
         outputs = self._output_dense(tf.einsum(self._equations[1], dropped, values))
+        if of_ragged is not None:
+            outputs = tf.RaggedTensor.from_tensor(outputs, lengths=of_ragged.row_lengths())
         return (outputs, weights) if return_attention_scores else outputs
+
+    def _padded(self, query: Any, value: Any, key: Any) -> tuple[Tensor, Tensor, Tensor]:
+        """Pads ragged inputs. Value and key have the same steps, so one of them tells the length of the other."""
+        if isinstance(query, tf.RaggedTensor):
+            query = query.to_tensor()
+        if isinstance(value, tf.RaggedTensor) and isinstance(key, tf.RaggedTensor):
+            length = tf.cast(tf.maximum(value.bounding_shape(axis=1), key.bounding_shape(axis=1)), tf.int32)
+            return query, _of_length(value, length), _of_length(key, length)
+        if isinstance(value, tf.RaggedTensor):
+            value = _of_length(value, tf.shape(key)[1])
+        elif isinstance(key, tf.RaggedTensor):
+            key = _of_length(key, tf.shape(value)[1])
+        return query, value, key
 
     def _allowed(self, query: Tensor, value: Tensor, key: Tensor, given: Mask, in_time: bool) -> Mask:
         """Returns which keys each query may attend to, from the input masks and the given mask. None means all."""
@@ -168,14 +194,31 @@ class MultiHeadAttention(Layer):
         query_mask, value_mask = getattr(query, "_keras_mask", None), getattr(value, "_keras_mask", None)
         key_mask = getattr(key, "_keras_mask", None) if key is not value else None
         if query_mask is not None:
-            found.append(tf.expand_dims(query_mask, -1))
-        found += [tf.expand_dims(mask, -2) for mask in (value_mask, key_mask) if mask is not None]
+            found.append(tf.expand_dims(tf.cast(query_mask, tf.bool), -1))
+        found += [tf.expand_dims(tf.cast(mask, tf.bool), -2) for mask in (value_mask, key_mask) if mask is not None]
         if in_time:
             found.append(causal(tf.shape(query)[1], tf.shape(value)[1]))
         return joined(*found)
 
     def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return mask
+
+    def compute_output_shape(  # type: ignore[override]  # Keras gives each input its own argument
+        self, query_shape: Shape, value_shape: Shape, key_shape: Shape | None = None
+    ) -> TensorShape:
+        query, value = tf.TensorShape(query_shape), tf.TensorShape(value_shape)
+        key = value if key_shape is None else tf.TensorShape(key_shape)
+        if query[-1] != value[-1]:
+            raise ValueError(
+                f"The last dimension of `query_shape` and `value_shape` must be equal, but are {query[-1]}, "
+                f"{value[-1]}. Received: query_shape={query_shape}, value_shape={value_shape}"
+            )
+        if value[1:-1] != key[1:-1]:
+            raise ValueError(
+                "All dimensions of `value` and `key`, except the last one, must be equal. Received "
+                f"{value_shape} and {key_shape}"
+            )
+        return query if self._output_shape is None else query[:-1].concatenate(self._output_shape)
 
     def get_config(self) -> dict[str, Any]:
         return {
@@ -193,6 +236,11 @@ class MultiHeadAttention(Layer):
             "value_shape": self._value_shape,
             "softmax_robust_masking": self._robust_masking,
         }
+
+
+def _of_length(ragged: Any, length: Tensor) -> Tensor:
+    """Pads or cuts the rows of a ragged tensor to a length."""
+    return ragged.to_tensor(shape=tf.concat([[-1], [length], tf.shape(ragged.flat_values)[1:]], axis=0))
 
 
 def _attention_equations(rank: int, axes: Sequence[int]) -> tuple[str, str]:

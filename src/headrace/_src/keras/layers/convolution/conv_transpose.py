@@ -41,6 +41,10 @@ class _ConvTranspose(Conv):
             self.bias = add_kept_weight(self, "bias", (self.filters,))
         super(Conv, self).build(input_shape)
 
+    def _output_length(self, size: int | None, axis: int) -> int | None:
+        length: Any = None if size is None else self._length(size, axis)
+        return length
+
     def call(self, inputs: Tensor) -> Tensor:
         first = 1 if self.data_format == "channels_last" else 2
         shape = tf.shape(inputs)

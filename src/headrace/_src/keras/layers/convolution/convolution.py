@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
@@ -25,6 +26,7 @@ from headrace._src.keras.engine.weight_arguments import (
     keep_arguments,
 )
 from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -96,6 +98,7 @@ class Conv(Layer):
         self.kernel_size = sizes_of(kernel_size, rank, "kernel_size")
         self.strides = sizes_of(strides, rank, "strides", allow_zero=True)
         self.dilation_rate = sizes_of(dilation_rate, rank, "dilation_rate")
+        refuse_stride_with_dilation(self.strides, self.dilation_rate)
         self.padding = padding_of(padding, ("valid", "same", "causal") if rank == 1 else ("valid", "same"))
         self.data_format = data_format_of(data_format)
         self.use_bias = use_bias
@@ -124,6 +127,7 @@ class Conv(Layer):
 
     def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
+        self._check_output_sizes(input_shape)
         if channels % self.groups:
             raise ValueError(
                 "The number of input channels must be evenly divisible by the number of groups. Received groups="
@@ -133,6 +137,39 @@ class Conv(Layer):
         if self.use_bias:
             self.bias = add_kept_weight(self, "bias", (self.filters,))
         super().build(input_shape)
+
+    def _check_output_sizes(self, input_shape: Shape) -> None:
+        """Raises an error for a kernel that is larger than the inputs."""
+        if any(size is not None and size <= 0 for size in self._output_lengths(input_shape)):
+            raise ValueError(
+                f"One of the dimensions in the output is <= 0 due to downsampling in {self.name}. Consider increasing "
+                f"the input size. Received input shape {input_shape} which would produce output shape with a zero or "
+                "negative value in a dimension."
+            )
+
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
+        self._check_output_sizes(input_shape)
+        shape = tf.TensorShape(input_shape).as_list()
+        outer = len(shape) - self.rank - 1  # the batch axes
+        lengths = self._output_lengths(input_shape)
+        filters = self._output_channels(shape[self._channel_axis])
+        inner = [*lengths, filters] if self.data_format == "channels_last" else [filters, *lengths]
+        return tf.TensorShape([*shape[:outer], *inner])
+
+    def _output_lengths(self, input_shape: Shape) -> list[int | None]:
+        last = -1 if self.data_format == "channels_last" else None
+        sizes = tf.TensorShape(input_shape).as_list()[:last][-self.rank :]
+        return [self._output_length(size, axis) for axis, size in enumerate(sizes)]
+
+    def _output_channels(self, channels: int | None) -> int | None:
+        return self.filters
+
+    def _output_length(self, size: int | None, axis: int) -> int | None:
+        if size is None:
+            return None
+        covered = (self.kernel_size[axis] - 1) * self.dilation_rate[axis] if self.padding == "valid" else 0
+        stride = self.strides[axis]
+        return (size - covered + stride - 1) // stride
 
     def call(self, inputs: Tensor) -> Tensor:
         return self._finished(self._convolved(inputs))
@@ -152,8 +189,9 @@ class Conv(Layer):
 
     def _padded_before(self, inputs: Tensor) -> Tensor:
         before = [self.dilation_rate[0] * (self.kernel_size[0] - 1), 0]
-        sides = [[0, 0], before, [0, 0]] if self.data_format == "channels_last" else [[0, 0], [0, 0], before]
-        return tf.pad(inputs, sides)
+        rank: Any = inputs.shape.rank
+        sides = [before, [0, 0]] if self.data_format == "channels_last" else [[0, 0], before]
+        return tf.pad(inputs, [[0, 0]] * (rank - 2) + sides)
 
     def _finished(self, outputs: Tensor) -> Tensor:
         """Adds the bias and applies the activation."""
@@ -177,6 +215,15 @@ class Conv(Layer):
             "use_bias": self.use_bias,
             **arguments_config(self, "activation", *KERNEL_AND_BIAS, "activity_regularizer"),
         }
+
+
+def refuse_stride_with_dilation(strides: Sequence[int], dilation_rate: Sequence[int]) -> None:
+    """Raises an error for a kernel that both skips steps and has gaps."""
+    if max(strides) > 1 and max(dilation_rate) > 1:
+        raise ValueError(
+            "`strides > 1` not supported in conjunction with `dilation_rate > 1`. Received: "
+            f"strides={tuple(strides)} and dilation_rate={tuple(dilation_rate)}"
+        )
 
 
 class Conv1D(Conv):

@@ -63,11 +63,15 @@ class _DepthwiseConv(Conv):
 
     def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
+        self._check_output_sizes(input_shape)
         shape = (*self.kernel_size, channels, self.depth_multiplier)
         self.depthwise_kernel = add_kept_weight(self, "depthwise_kernel", shape, prefix="depthwise")
         if self.use_bias:
             self.bias = add_kept_weight(self, "bias", (channels * self.depth_multiplier,))
         Layer.build(self, input_shape)
+
+    def _output_channels(self, channels: int | None) -> int | None:
+        return None if channels is None else channels * self.depth_multiplier
 
     def call(self, inputs: Tensor) -> Tensor:
         kernel = self.depthwise_kernel if self.rank == 2 else tf.expand_dims(self.depthwise_kernel, 0)
@@ -203,6 +207,7 @@ class _SeparableConv(Conv):
 
     def build(self, input_shape: Shape) -> None:
         channels = self._channels(input_shape)
+        self._check_output_sizes(input_shape)
         depthwise = (*self.kernel_size, channels, self.depth_multiplier)
         pointwise = (*[1] * self.rank, channels * self.depth_multiplier, self.filters)
         self.depthwise_kernel = add_kept_weight(self, "depthwise_kernel", depthwise, prefix="depthwise")

@@ -71,6 +71,9 @@ class Dense(Layer):
         self.bias = None
 
     def build(self, input_shape: Shape) -> None:
+        dtype = tf.as_dtype(self.dtype or tf.keras.backend.floatx())
+        if not (dtype.is_floating or dtype.is_complex):
+            raise TypeError(f"A Dense layer can only be built with a floating-point dtype. Received: dtype={dtype}")
         shape = tf.TensorShape(input_shape)
         features = shape[-1]
         if features is None:
@@ -85,6 +88,10 @@ class Dense(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
+        if inputs.dtype != self.compute_dtype and not isinstance(inputs, tf.RaggedTensor):
+            inputs = tf.cast(inputs, self.compute_dtype)
+        if isinstance(inputs, tf.RaggedTensor):
+            return self._of_ragged(inputs)
         if isinstance(inputs, tf.SparseTensor):
             outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
         elif inputs.shape.rank in (2, None):
@@ -96,6 +103,20 @@ class Dense(Layer):
         if self.bias is not None:
             outputs = tf.nn.bias_add(outputs, self.bias)
         return outputs if self.activation is None else self.activation(outputs)
+
+    def _of_ragged(self, inputs: Any) -> Any:
+        """Maps the features of all rows at once."""
+        features = inputs.shape[-1]
+        if features is None:
+            raise ValueError(
+                "Dense layer only supports RaggedTensors when the innermost dimension is non-ragged. Received: "
+                f"inputs.shape={inputs.shape}."
+            )
+        if inputs.flat_values.shape.rank > 1:
+            return inputs.with_flat_values(self.call(inputs.flat_values))
+        outputs = self.call(tf.reshape(inputs.flat_values, [-1, features]))  # equally long rows, stored as ragged ones
+        outer = inputs.nested_row_splits[:-1]
+        return tf.RaggedTensor.from_nested_row_splits(outputs, outer) if outer else outputs
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape)[:-1].concatenate(self.units)

@@ -123,6 +123,12 @@ def weight_shapes(
                     f"{sizes[name]}, and output shape is {size}."
                 )
             sizes[name] = size
+    unknown = [name for name in outputs if name not in names and name not in kernel]
+    if unknown:
+        raise ValueError(
+            f"Dimension '{unknown[0]}' was specified in the output '{result}' but has no corresponding dimension in "
+            f"the input spec '{source}' or weight spec '{result}'"
+        )
     missing = [name for name in kernel if sizes.get(name) is None]
     if missing:
         raise ValueError(
@@ -131,6 +137,11 @@ def weight_shapes(
         )
     if not bias_axes:
         return [sizes[name] for name in kernel], None
+    for name in bias_axes:
+        if name not in outputs:
+            raise ValueError(f"Bias dimension '{name}' was requested, but is not part of the output spec '{result}'")
     first = min(outputs.index(name) for name in bias_axes)
     bias = [sizes[name] if name in bias_axes else 1 for name in outputs[first:]]
+    if result.endswith("..."):
+        bias += [1] * (len(input_shape) - len(names))
     return [sizes[name] for name in kernel], bias

@@ -25,7 +25,7 @@ class Embedding(Layer):
         embeddings_constraint: Constraint of the embeddings.
         mask_zero: Whether 0 marks padding, which later layers then ignore.
         input_length: Length of the sequences if it is fixed.
-        sparse: Accepted for compatibility. Gradients hold only the rows that were looked up in any case.
+        sparse: Whether the outputs are a SparseTensor, which leaves zeros out.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.Embedding(input_dim=100, output_dim=8)(tf.constant([[4, 7, 0]])).shape
@@ -63,7 +63,7 @@ class Embedding(Layer):
             embeddings_constraint=embeddings_constraint,
         )  # fmt: skip
         self.input_dim, self.output_dim = input_dim, output_dim
-        self.mask_zero, self.input_length = mask_zero, input_length
+        self.mask_zero, self.input_length, self.sparse = mask_zero, input_length, sparse
         self.supports_masking = mask_zero
 
     def build(self, input_shape: Shape | None = None) -> None:
@@ -73,11 +73,29 @@ class Embedding(Layer):
     def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return tf.not_equal(inputs, 0) if self.mask_zero else None
 
-    def call(self, inputs: Tensor) -> Tensor:
+    def call(self, inputs: Tensor) -> Any:
         if inputs.dtype not in (tf.int32, tf.int64):
             inputs = tf.cast(inputs, tf.int32)
+        if isinstance(inputs, tf.SparseTensor):
+            if self.mask_zero:
+                raise ValueError(
+                    "`mask_zero` cannot be enabled when `tf.keras.layers.Embedding` is used with `tf.SparseTensor` "
+                    "input."
+                )
+            return self._of_sparse(inputs)
         rows = tf.nn.embedding_lookup(self.embeddings, inputs)
-        return tf.cast(rows, self.compute_dtype) if self.compute_dtype != self.variable_dtype else rows
+        rows = tf.cast(rows, self.compute_dtype) if self.compute_dtype != self.variable_dtype else rows
+        return tf.sparse.from_dense(rows) if self.sparse else rows
+
+    def _of_sparse(self, inputs: Any) -> Any:
+        """Looks up the given elements; for a dense result the others are element 0."""
+        if not self.sparse:
+            return tf.nn.embedding_lookup(self.embeddings, tf.sparse.to_dense(inputs))
+        rows = tf.nn.embedding_lookup(self.embeddings, inputs.values)
+        count, size = tf.shape(inputs.indices, out_type=tf.int64)[0], tf.constant(self.output_dim, tf.int64)
+        columns = tf.tile(tf.range(size)[:, tf.newaxis], [count, 1])
+        indices = tf.concat([tf.repeat(inputs.indices, self.output_dim, axis=0), columns], axis=1)
+        return tf.SparseTensor(indices, tf.reshape(rows, [-1]), tf.concat([inputs.dense_shape, [size]], axis=0))
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(input_shape).concatenate(self.output_dim)

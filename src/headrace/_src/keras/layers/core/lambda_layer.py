@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.keras.engine.typing import Mask, Shape, Tensors, Training
 from headrace._src.keras.saving.function_code import code_of, function_of
 from headrace._src.keras.saving.public_names import public_object
@@ -32,6 +33,8 @@ class Lambda(Layer):
     array([9.], dtype=float32)
     """
 
+    _untracked = Layer._untracked | {"arguments"}
+
     def __init__(
         self,
         function: Callable[..., Any],
@@ -45,13 +48,50 @@ class Lambda(Layer):
         self.mask = mask
         self.supports_masking = True
         self._output_shape = output_shape
+        self._already_warned = False
         code = getattr(function, "__code__", None)
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code is not None else ()
         self._accepts = {name for name in ("mask", "training") if name in names}
 
     def call(self, inputs: Tensors, mask: Mask = None, training: Training = None) -> Tensors:
         given = {"mask": mask, "training": training}
-        return self.function(inputs, **{**self.arguments, **{name: given[name] for name in self._accepts}})
+        created: list[Any] = []
+
+        def make(next_creator: Callable[..., Any], **kwargs: Any) -> Any:
+            variable = next_creator(**kwargs)
+            created.append(variable)
+            return variable
+
+        with tf.GradientTape(watch_accessed_variables=True) as tape, tf.variable_creator_scope(make):
+            result = self.function(inputs, **{**self.arguments, **{name: given[name] for name in self._accepts}})
+        if created or tape.watched_variables():
+            self._check_variables(created, tape.watched_variables())
+        return result
+
+    def _check_variables(self, created: Sequence[Any], used: Sequence[Any]) -> None:
+        """Refuses variables that the function makes anew in each call, and warns of others that are not tracked."""
+        tracked = {id(weight) for weight in self.weights}
+        untracked = [v for v in created if id(v) not in tracked]
+        if untracked:
+            raise ValueError(
+                f"\nThe following Variables were created within a Lambda layer ({self.name})\nbut are not tracked by "
+                f"said layer:\n{_listing(untracked)}\nThe layer cannot safely ensure proper Variable reuse across "
+                "multiple\ncalls, and consequently this behavior is disallowed for safety. Lambda\nlayers are not "
+                "well suited to stateful computation; instead, writing a\nsubclassed Layer is the recommend way to "
+                "define layers with\nVariables."
+            )
+        untracked = [v for v in used if id(v) not in tracked]
+        if untracked and not self._already_warned:
+            self._warn(
+                f"\nThe following Variables were used a Lambda layer's call ({self.name}), but\nare not present in its "
+                f"tracked objects:\n{_listing(untracked)}\nIt is possible that this is intended behavior, but it is "
+                "more likely\nan omission. This is a strong indication that this layer should be\nformulated as a "
+                "subclassed Layer rather than a Lambda layer."
+            )
+            self._already_warned = True
+
+    def _warn(self, message: str) -> None:
+        tf.get_logger().warning(message)
 
     def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask:
         return self.mask(inputs, mask) if callable(self.mask) else self.mask
@@ -60,8 +100,9 @@ class Lambda(Layer):
         if self._output_shape is None:
             return super().compute_output_shape(input_shape)
         if callable(self._output_shape):
-            return tf.TensorShape(self._output_shape(input_shape))
-        return tf.TensorShape([tf.TensorShape(input_shape)[0], *self._output_shape])
+            return map_shapes(tf.TensorShape, self._output_shape(input_shape))
+        batch = tf.nest.flatten(map_shapes(lambda shape: _Leaf(tf.TensorShape(shape)), input_shape))[0].shape[0]
+        return map_shapes(lambda shape: tf.TensorShape([batch, *shape]), self._output_shape)
 
     def get_config(self) -> dict[str, Any]:
         function, kind, module = _described(self.function)
@@ -89,6 +130,17 @@ class Lambda(Layer):
         if config.get("mask") is not None:
             config["mask"] = deserialize_keras_object(config["mask"], custom_objects)
         return cls(**config)
+
+
+def _listing(variables: Sequence[Any]) -> str:
+    return "\n".join(f"  {variable}" for variable in variables)
+
+
+class _Leaf:
+    """Holds a shape, which structures would take for a list."""
+
+    def __init__(self, shape: TensorShape) -> None:
+        self.shape = shape
 
 
 def _described(function: Callable[..., Any]) -> tuple[Any, str, str]:

@@ -23,7 +23,8 @@ class _Merge(Layer):
         self.supports_masking = True
 
     def build(self, input_shape: Shape) -> None:
-        if not isinstance(input_shape, (list, tuple)) or isinstance(input_shape[0], (int, type(None))):
+        of_one = isinstance(input_shape, tf.TensorShape) or not isinstance(input_shape, (list, tuple))
+        if of_one or (input_shape and isinstance(input_shape[0], (int, type(None)))):
             raise ValueError(
                 f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list "
                 "of shapes)"
@@ -38,6 +39,10 @@ class _Merge(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Sequence[Tensor]) -> Tensor:
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(
+                f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)"
+            )
         ranks: set[Any] = {t.shape.rank for t in inputs}
         if len(ranks) > 1 and None not in ranks:
             widest = max(ranks)  # shorter inputs get axes of size 1 after the batch axis
@@ -55,7 +60,21 @@ class _Merge(Layer):
         raise NotImplementedError
 
     def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
-        return None if mask is None else joined(*mask)
+        if mask is None:
+            return None
+        _check_masks(inputs, mask)
+        return joined(*(None if one is None else tf.cast(one, tf.bool) for one in mask))
+
+
+def _check_masks(inputs: Sequence[Tensor], mask: Sequence[Mask]) -> None:
+    for name, value in (("mask", mask), ("inputs", inputs)):
+        if not isinstance(value, (tuple, list)):
+            raise ValueError(f"`{name}` should be a list. Received: {name}={value}")
+    if len(mask) != len(inputs):
+        raise ValueError(
+            "The lists `inputs` and `mask` should have the same length. Received: "
+            f"inputs={inputs} of length {len(inputs)}, and mask={mask} of length {len(mask)}"
+        )
 
 
 def _check_shapes_match(shapes: list[Any]) -> None:
@@ -177,11 +196,21 @@ class Concatenate(_Merge):
                 f"Received: input_shape={[tuple(s) for s in shapes]}"
             )
 
-    def call(self, inputs: Sequence[Tensor]) -> Tensor:
-        return tf.concat(list(inputs), axis=self.axis)
+    def call(self, inputs: Sequence[Tensor]) -> Any:
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(
+                f"A merge layer should be called on a list of inputs. Received: inputs={inputs} (not a list of tensors)"
+            )
+        if all(isinstance(one, tf.SparseTensor) for one in inputs):
+            return tf.sparse.concat(self.axis, list(inputs))
+        dense = [tf.sparse.to_dense(one) if isinstance(one, tf.SparseTensor) else one for one in inputs]
+        return tf.concat(dense, axis=self.axis)
 
     def compute_mask(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None = None) -> Mask:
-        if mask is None or all(m is None for m in mask):
+        if mask is None:
+            return None
+        _check_masks(inputs, mask)
+        if all(m is None for m in mask):
             return None
         masks = []
         for tensor, one in zip(inputs, mask, strict=True):
@@ -191,7 +220,7 @@ class Concatenate(_Merge):
             elif one.shape.rank < rank:
                 masks.append(tf.logical_or(tf.zeros_like(tensor, dtype=tf.bool), tf.expand_dims(one, axis=-1)))
             else:
-                masks.append(one)
+                masks.append(tf.cast(one, tf.bool))
         return tf.reduce_all(tf.concat(masks, axis=self.axis), axis=-1)
 
     def get_config(self) -> dict[str, Any]:

@@ -46,7 +46,8 @@ class BatchNormalization(Layer):
         beta_constraint: Constraint of beta.
         gamma_constraint: Constraint of gamma.
         synchronized: Whether to compute the statistics over the batches of all replicas of a strategy.
-        **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+        **kwargs: `fused` (whether to use one op for images; None decides by the inputs), `virtual_batch_size` (size of
+            the parts of a batch that are normalized separately in training), and arguments of `Layer`.
     """
 
     beta_initializer: Any
@@ -76,10 +77,15 @@ class BatchNormalization(Layer):
         synchronized: bool = False,
         **kwargs: Any,
     ) -> None:
-        for name in ("renorm", "fused", "virtual_batch_size"):
-            if kwargs.pop(name, None):
-                raise ValueError(f"BatchNormalization: the argument {name!r} of TensorFlow 1 is not available.")
+        if kwargs.pop("renorm", None):
+            raise ValueError("BatchNormalization: the argument 'renorm' of TensorFlow 1 is not available.")
+        fused, virtual_batch_size = kwargs.pop("fused", None), kwargs.pop("virtual_batch_size", None)
         super().__init__(**kwargs)
+        if fused and virtual_batch_size is not None:
+            raise ValueError("When using fused BatchNormalization, virtual_batch_size must be None.")
+        if fused and (isinstance(axis, (list, tuple)) and len(axis) > 1):
+            raise ValueError(f"Passing `fused=True` is only supported for a single axis. Received: axis={axis}")
+        self.fused, self.virtual_batch_size = fused, virtual_batch_size
         self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
         self.momentum, self.epsilon, self.center, self.scale = momentum, epsilon, center, scale
         self.synchronized = synchronized
@@ -104,6 +110,14 @@ class BatchNormalization(Layer):
         if None in sizes.values():
             raise ValueError(f"BatchNormalization needs the sizes of its axes {self.axis}; input_shape={shape}.")
         self.input_spec = InputSpec(ndim=len(shape), axes=sizes)
+        images = len(shape) in (4, 5) and self.axis in ([1], [len(shape) - 1])
+        if self.fused and not images:
+            raise ValueError(
+                "Passing `fused=True` is only supported for inputs of rank 4 or 5 whose features are their second or "
+                f"last axis. Received: axis={self.axis}, input_shape={shape}"
+            )
+        if self.fused is None:
+            self.fused = images and self.virtual_batch_size is None
         several = len(self.axis) > 1
         weight_shape = [sizes.get(axis, 1) for axis in range(len(shape))] if several else [sizes[self.axis[0]]]
         if self.scale:
@@ -144,10 +158,12 @@ class BatchNormalization(Layer):
 
     def _trained(self, inputs: Tensor, mask: Mask) -> Tensor:
         rank: Any = inputs.shape.rank
+        if self.virtual_batch_size is not None:
+            return self._trained_in_parts(inputs)
         axes = [axis for axis in range(rank) if axis not in self.axis]
         synchronized = self.synchronized and replica_count() > 1
         fused = mask is None and rank == 4 and self.axis in ([1], [3]) and not synchronized
-        if fused:
+        if fused and self.fused:
             return self._fused(inputs)
         keep = len(self.axis) > 1
         if synchronized:
@@ -164,6 +180,22 @@ class BatchNormalization(Layer):
             there = tf.size(inputs) > 0
             mean, variance = tf.where(there, mean, 0.0), tf.where(there, variance, 1.0)
         return self._normalized(inputs, mean, variance)
+
+    def _trained_in_parts(self, inputs: Tensor) -> Tensor:
+        """Normalizes each part of the batch by its own moments; the moving averages follow their means."""
+        rank: Any = inputs.shape.rank
+        shape = tf.shape(inputs)
+        parts = tf.reshape(inputs, tf.concat([[-1, self.virtual_batch_size], shape[1:]], axis=0))
+        axes = [axis + 1 for axis in range(rank) if axis not in self.axis]
+        mean, variance = tf.nn.moments(parts, axes, keepdims=True)
+        keep = len(self.axis) > 1
+        over = [0] if keep else [axis for axis in range(rank + 1) if axis - 1 not in self.axis]
+        self._follow(tf.reduce_mean(mean, over), tf.reduce_mean(variance, over), inputs)
+        wide = [1] * (rank + 1)
+        for axis in self.axis:
+            wide[axis + 1] = inputs.shape[axis]
+        beta, gamma = (None if w is None else tf.reshape(w, wide) for w in (self.beta, self.gamma))
+        return tf.reshape(tf.nn.batch_normalization(parts, mean, variance, beta, gamma, self.epsilon), shape)
 
     def _fused(self, inputs: Tensor) -> Tensor:
         """Normalizes images with one op. Its variance for the moving average is the sample variance."""

@@ -8,7 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
-from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Shape, Sizes
+from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Shape, Sizes
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.shapes import TensorShape
@@ -107,13 +107,16 @@ class LayerNormalization(_Affine):
             beta_regularizer=beta_regularizer, gamma_regularizer=gamma_regularizer, beta_constraint=beta_constraint,
             gamma_constraint=gamma_constraint, **kwargs,
         )  # fmt: skip
-        self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.axis: Any = axes_argument(axis)
 
     def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         axes = self.axis if isinstance(self.axis, list) else [self.axis]
         if any(not -shape.rank <= axis < shape.rank for axis in axes):
-            raise ValueError(f"Invalid value for `axis` argument: {self.axis}, for inputs of shape {shape}.")
+            raise ValueError(
+                "Invalid value for `axis` argument. Expected 0 <= axis < inputs.rank (with inputs.rank="
+                f"{shape.rank}). Received: axis={tuple(axes)}"
+            )
         self.axis = [axis % shape.rank for axis in axes]
         if len(set(self.axis)) != len(self.axis):
             raise ValueError(f"Duplicate axis: {tuple(self.axis)}")
@@ -121,25 +124,51 @@ class LayerNormalization(_Affine):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
+        if isinstance(inputs, tf.RaggedTensor):
+            rank: Any = inputs.shape.rank
+            if self.axis != [rank - 1] or inputs.flat_values.shape.rank == 1:
+                raise ValueError(
+                    "LayerNormalization of a RaggedTensor normalizes its last axis, which must not be ragged. "
+                    f"Received: axis={self.axis}, shape {inputs.shape}"
+                )
+            return inputs.with_flat_values(self._normalized(inputs.flat_values, [inputs.flat_values.shape.rank - 1]))
+        return self._normalized(inputs, self.axis)
+
+    def _normalized(self, inputs: Tensor, axes: list[int]) -> Tensor:
         values = tf.cast(inputs, tf.float32) if inputs.dtype in (tf.float16, tf.bfloat16) else inputs
-        mean, variance = tf.nn.moments(values, self.axis, keepdims=True)
-        outputs = tf.nn.batch_normalization(
-            values, mean, variance, self._wide(self.beta, inputs, values), self._wide(self.gamma, inputs, values),
-            self.epsilon,
-        )  # fmt: skip
+        mean, variance = tf.nn.moments(values, axes, keepdims=True)
+        beta, gamma = (self._wide(weight, inputs, values, axes) for weight in (self.beta, self.gamma))
+        outputs = tf.nn.batch_normalization(values, mean, variance, beta, gamma, self.epsilon)
         return tf.cast(outputs, inputs.dtype)
 
-    def _wide(self, weight: Variable | None, inputs: Tensor, values: Tensor) -> Tensor | Variable | None:
+    def _wide(
+        self, weight: Variable | None, inputs: Tensor, values: Tensor, axes: list[int]
+    ) -> Tensor | Variable | None:
         if weight is None:
             return None
         rank: Any = inputs.shape.rank
         wide = tf.cast(weight, values.dtype)
-        if self.axis == [rank - 1]:
+        if axes == [rank - 1]:
             return wide
-        return tf.reshape(wide, [inputs.shape[i] if i in self.axis else 1 for i in range(rank)])
+        return tf.reshape(wide, [inputs.shape[i] if i in axes else 1 for i in range(rank)])
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axis": self.axis}
+
+
+def axes_argument(axis: Any) -> Any:
+    """Returns an axis, or a list of axes.
+
+    Raises:
+        TypeError: It is neither.
+    """
+    if isinstance(axis, (list, tuple)):
+        return list(axis)
+    if isinstance(axis, int):
+        return axis
+    raise TypeError(
+        f"Invalid value for `axis` argument: expected an int or a list/tuple of ints. Received: axis={axis}"
+    )
 
 
 class GroupNormalization(_Affine):
@@ -184,20 +213,29 @@ class GroupNormalization(_Affine):
 
     def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
+        rank: Any = shape.rank
+        if not -rank <= self.axis < rank or self.axis % rank == 0:
+            raise ValueError(
+                f"Invalid value for `axis` argument. Expected 1 <= axis < rank or -rank < axis < 0. Received: "
+                f"axis={self.axis}, input_shape={shape}"
+            )
         size = shape[self.axis]
         if size is None:
-            raise ValueError(f"Axis {self.axis} of input tensor should have a defined dimension; shape={shape}.")
+            raise ValueError(
+                f"Axis {self.axis} of input tensor should have a defined dimension but the layer received an input "
+                f"with shape {shape}."
+            )
         if self.groups == -1:
             self.groups = size
-        if size < self.groups or size % self.groups:
-            raise ValueError(
-                f"Number of groups ({self.groups}) must divide the number of channels ({size}) and be no larger."
-            )
+        if size < self.groups:
+            raise ValueError(f"Number of groups ({self.groups}) cannot be more than the number of channels ({size}).")
+        if size % self.groups:
+            raise ValueError(f"Number of groups ({self.groups}) must be a multiple of the number of channels ({size}).")
         self.input_spec = InputSpec(ndim=shape.rank, axes={self.axis: size})
         self._make_weights((size,))
         super().build(input_shape)
 
-    def call(self, inputs: Tensor) -> Tensor:
+    def call(self, inputs: Tensor, mask: Mask = None) -> Tensor:
         rank: Any = inputs.shape.rank
         shape = tf.shape(inputs)
         axis = self.axis % rank
@@ -205,7 +243,15 @@ class GroupNormalization(_Affine):
         sizes = [shape[i] if size is None else size for i, size in enumerate(static)]
         grouped = [*sizes[:axis], self.groups, static[axis] // self.groups, *sizes[axis + 1 :]]
         values = tf.reshape(inputs, grouped)
-        mean, variance = tf.nn.moments(values, [i for i in range(1, rank + 1) if i != axis], keepdims=True)
+        axes = [i for i in range(1, rank + 1) if i != axis]
+        if mask is None:
+            mean, variance = tf.nn.moments(values, axes, keepdims=True)
+        else:  # a masked step has weight zero
+            weights = tf.cast(mask, inputs.dtype)
+            while weights.shape.rank < rank:
+                weights = tf.expand_dims(weights, -1)
+            weights = tf.reshape(tf.broadcast_to(weights, shape), grouped)
+            mean, variance = tf.nn.weighted_moments(values, axes, weights, keepdims=True)
         wide = [1] * (rank + 1)
         wide[axis], wide[axis + 1] = self.groups, static[axis] // self.groups
         gamma = None if self.gamma is None else tf.reshape(self.gamma, wide)
@@ -226,7 +272,7 @@ class UnitNormalization(Layer):
 
     def __init__(self, axis: Sizes = -1, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.axis: Any = list(axis) if isinstance(axis, (list, tuple)) else axis
+        self.axis: Any = axes_argument(axis)
         self.supports_masking = True
 
     def call(self, inputs: Tensor) -> Tensor:

@@ -34,17 +34,14 @@ class SpectralNormalization(Wrapper):
         super().build(input_shape)
         shape = tf.TensorShape(input_shape)
         self.input_spec = InputSpec(shape=[None, *shape.as_list()[1:]])
-        self.kernel: Any = getattr(self.layer, "kernel", None)
-        if self.kernel is None:
-            self.kernel = getattr(self.layer, "embeddings", None)
-        if self.kernel is None:
-            raise ValueError(
-                f"{type(self.layer).__name__} object has no attribute 'kernel' nor 'embeddings', which "
-                "SpectralNormalization needs."
-            )
-        self.kernel_shape = self.kernel.shape.as_list()
-        self.vector_u = self.add_weight(
-            "vector_u", (1, self.kernel_shape[-1]), dtype=self.kernel.dtype, trainable=False,
+        self.w: Any = getattr(self.layer, "kernel", None)
+        if self.w is None:
+            self.w = getattr(self.layer, "embeddings", None)
+        if self.w is None:
+            raise AttributeError(f"{type(self.layer).__name__} object has no attribute 'kernel' nor 'embeddings'")
+        self.w_shape = self.w.shape.as_list()
+        self.u = self.add_weight(
+            "sn_u", (1, self.w_shape[-1]), dtype=self.w.dtype, trainable=False,
             initializer=tf.keras.initializers.TruncatedNormal(stddev=0.02),
         )  # fmt: skip
 
@@ -55,16 +52,16 @@ class SpectralNormalization(Wrapper):
 
     def normalize_weights(self) -> None:
         """Refines the estimate of the largest singular value and divides the kernel by it."""
-        matrix = tf.reshape(self.kernel, [-1, self.kernel_shape[-1]])
-        u = tf.cast(self.vector_u, matrix.dtype)
+        matrix = tf.reshape(self.w, [-1, self.w_shape[-1]])
+        u = tf.cast(self.u, matrix.dtype)
         for _ in range(self.power_iterations):
             v = tf.math.l2_normalize(tf.matmul(u, matrix, transpose_b=True))
             u = tf.math.l2_normalize(tf.matmul(v, matrix))
         u, v = tf.stop_gradient(u), tf.stop_gradient(v)
         sigma = tf.matmul(tf.matmul(v, matrix), u, transpose_b=True)
         dtype: Any = self.layer.variable_dtype
-        self.vector_u.assign(tf.cast(u, dtype))
-        self.kernel.assign(tf.cast(tf.reshape(matrix / sigma, self.kernel_shape), dtype))
+        self.u.assign(tf.cast(u, dtype))
+        self.w.assign(tf.cast(tf.reshape(matrix / sigma, self.w_shape), dtype))
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:
         return tf.TensorShape(self.layer.compute_output_shape(input_shape).as_list())

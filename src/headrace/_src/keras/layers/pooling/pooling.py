@@ -9,7 +9,8 @@ from headrace._src.keras.backend.channels import data_format_of
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.spatial import padding_of, sizes_of, tf_format
-from headrace._src.keras.engine.typing import Mask, Sizes
+from headrace._src.keras.engine.typing import Mask, Shape, Sizes
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -178,6 +179,17 @@ class _GlobalPooling(Layer):
         self.data_format = data_format_of(default)
         self.keepdims = keepdims
         self.input_spec = InputSpec(ndim=self._rank + 2)
+
+    def build(self, input_shape: Shape) -> None:
+        sizes = tf.TensorShape(input_shape)
+        if any(sizes[axis] == 0 for axis in self._axes):
+            raise ValueError(f"Incorrect input shape {tuple(sizes.as_list())} with dimension 0 at reduction axis")
+        super().build(input_shape)
+
+    def compute_output_shape(self, input_shape: Shape) -> TensorShape:
+        sizes = tf.TensorShape(input_shape).as_list()
+        kept = [1 if axis in self._axes else size for axis, size in enumerate(sizes)]
+        return tf.TensorShape(kept if self.keepdims else [s for axis, s in enumerate(sizes) if axis not in self._axes])
 
     @property
     def _axes(self) -> list[int]:

@@ -153,6 +153,10 @@ class RNN(Layer):
         initial_state: Tensors | None = None,
         constants: Sequence[Tensor] | None = None,
     ) -> Tensor | list[Tensor]:
+        lengths = None
+        if isinstance(inputs, tf.RaggedTensor):  # run as padded sequences with a mask
+            lengths = inputs.row_lengths()
+            inputs, mask = inputs.to_tensor(), self._mask_of_lengths(lengths, mask)
         of_steps: Any = mask[0] if isinstance(mask, list) else mask
         values = inputs if self.time_major else _swapped(inputs)
         if of_steps is not None and not self.time_major:
@@ -177,7 +181,22 @@ class RNN(Layer):
         output = last
         if self.return_sequences:
             output = every if self.time_major else _swapped(every)
+            if lengths is not None:
+                output = tf.nest.map_structure(lambda t: tf.RaggedTensor.from_tensor(t, lengths=lengths), output)
         return [output, *final] if self.return_state else output
+
+    def _mask_of_lengths(self, lengths: Tensor, mask: Any) -> Tensor:
+        if mask is not None:
+            raise ValueError(
+                f"The mask that was passed in was {mask}, which cannot be applied to RaggedTensor inputs. Please make "
+                "sure that there is no mask injected by upstream layers."
+            )
+        if self.unroll:
+            raise ValueError(
+                "The input received contains RaggedTensors and does not support unrolling. Disable unrolling by "
+                "passing `unroll=False` in the RNN Layer constructor."
+            )
+        return tf.sequence_mask(lengths)
 
     def _step(self, values: Tensor, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
         """Returns the inputs of the steps and the step function. Work that all steps share is done on the inputs."""

@@ -105,6 +105,21 @@ def defined_names(statement: ast.stmt) -> set[str]:
     return names
 
 
+def read_at_once(statement: ast.AST) -> set[str]:
+    """Returns the names that a statement reads when it runs, not later in the functions that it defines."""
+    names = set()
+    for node in ast.iter_child_nodes(statement):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        if isinstance(node, ast.FunctionDef):
+            parts = [*node.decorator_list, *node.args.defaults, *(d for d in node.args.kw_defaults if d)]
+            names |= {part.id for part in parts if isinstance(part, ast.Name)}
+            names |= set().union(*(read_at_once(part) for part in parts)) if parts else set()
+        elif not isinstance(node, ast.Lambda):
+            names |= read_at_once(node)
+    return names
+
+
 class MappedModule(ModuleType):
     """A module of tf-keras: its exported names are headrace's; statements of the checkout define the others."""
 
@@ -144,6 +159,9 @@ class MappedModule(ModuleType):
             pass
         if name not in definitions.statements:
             raise AttributeError(f"{self.__name__} has no {name}")
+        for needed in read_at_once(definitions.statements[name]):
+            if needed != name and needed in definitions.statements and needed not in self._globals:
+                self._globals[needed] = self._find(needed)
         module = ast.Module([definitions.statements[name]], [])
         exec(compile(module, self.__file__, "exec"), self._globals)
         return self._globals[name]

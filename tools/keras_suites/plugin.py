@@ -1,4 +1,4 @@
-"""pytest's plugin for the suite: maps `tf_keras` where headrace runs, and writes the outcome of each test."""
+"""pytest's plugin for the suites: makes `tensorflow` headrace, maps `tf_keras`, records the outcome of each test."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-if os.environ.get("SUITE_ON") != "tensorflow":
+if os.environ["SUITE_ON"] == "headrace":
     import headrace
 
     headrace.install_as_tensorflow()
-    import mapping
-
-    mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
     if os.environ.get("SUITE_STOPGAP"):
         sys.path.insert(0, os.environ["SUITE_STOPGAP"])
         import stopgap
 
         stopgap.install()
-    # pytest would load the packages around a test file from the checkout.
-    importlib.import_module(".".join(("tf_keras", *Path(os.environ["SUITE_FILE"]).parent.parts)))
+    if os.environ["SUITE"] == "tf_keras":
+        import mapping
+
+        mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
+        # pytest would load the packages around a test file from the checkout.
+        importlib.import_module(".".join(("tf_keras", *Path(os.environ["SUITE_FILE"]).parent.parts)))
 
 
 def pytest_configure(config):
     import tensorflow as tf
 
-    if os.environ.get("SUITE_ON") == "tensorflow":
+    if (os.environ["SUITE_ON"], os.environ["SUITE"]) == ("tensorflow", "tf_keras"):
         tf.compat.v1.enable_v2_behavior()
     from absl import flags
 

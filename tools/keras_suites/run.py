@@ -1,8 +1,11 @@
-"""Runs files of tf-keras's test suite one by one and keeps a record of every test.
+"""Runs files of Keras's own test suites one by one and keeps a record of every test.
 
-    python tools/tf_keras_suite/run.py --checkout DIR --results DIR [--on tensorflow] FILE ...
+    python tools/keras_suites/run.py tf_keras --checkout DIR --results DIR [--on tensorflow] FILE ...
+    python tools/keras_suites/run.py keras --checkout DIR --results DIR [--on tensorflow] FILE ...
 
-FILE is a path below the checkout's `tf_keras`. A record is DIR/<on>/<file>.jsonl, one line per test.
+The first is keras-team/tf-keras, its inner paths mapped on headrace.keras; the second keras-team/keras, Keras 3 with
+headrace as its TensorFlow. FILE is a path below the checkout's `tf_keras` or `keras/src`. The record of a file has one
+line of JSON per test.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from pathlib import Path
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("suite", choices=["tf_keras", "keras"])
     parser.add_argument("--checkout", type=Path, required=True)
     parser.add_argument("--results", type=Path, required=True)
     parser.add_argument("--on", default="headrace", choices=["headrace", "tensorflow"])
@@ -29,7 +33,7 @@ def main() -> None:
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     for file in options.files:
-        record = options.results / options.on / (file.replace("/", "__") + "l")
+        record = options.results / options.suite / options.on / (file.replace("/", "__") + "l")
         if options.again or not record.exists():
             run_file(options, file, record)
         print(file, counts(record), flush=True)
@@ -41,27 +45,30 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
     record.touch()
     here = Path(__file__).parent.resolve()
     paths = [str(here), os.environ.get("PYTHONPATH", "")]
-    if options.on == "tensorflow":
+    if options.on == "tensorflow" or options.suite == "keras":
         paths.insert(0, str(options.checkout))
     environment = {
         **os.environ,
+        "SUITE": options.suite,
         "SUITE_ON": options.on,
         "SUITE_CHECKOUT": str(options.checkout),
         "SUITE_FILE": file,
         "SUITE_RESULTS": str(record.resolve()),
         "PYTHONPATH": os.pathsep.join(paths),
-        "TF_USE_LEGACY_KERAS": "1",
+        "TF_USE_LEGACY_KERAS": "1" if options.suite == "tf_keras" else "0",
+        "KERAS_BACKEND": "tensorflow",
         "TF_CPP_MIN_LOG_LEVEL": "3",
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "plugin", "-p", "no:cacheprovider", "-W", "ignore"]
     command += [f"--timeout={options.test_timeout}", "--rootdir", str(options.checkout), "-c", "/dev/null"]
     command += ["--import-mode=importlib"]
     command += ["-k", options.k] if options.k else []
+    folder = options.checkout / ("tf_keras" if options.suite == "tf_keras" else "keras/src")
     started = time.time()
     with open(f"{record}.log", "w") as log:
         try:
             subprocess.run(
-                [*command, str(options.checkout / "tf_keras" / file)],
+                [*command, str(folder / file)],
                 env=environment,
                 cwd="/tmp",
                 stdout=log,
