@@ -55,13 +55,9 @@ def test_the_numbers_around_a_host_op_are_compiled(capfd):
     def measured(y):
         return y + 0.0 * tf.cast(tf.strings.length(tf.strings.as_string(y)), tf.float32)
 
-    def checked(y):
-        tf.debugging.assert_less(y, 9.0)
-        return y
-
     plain, weights = _training_step(lambda y: y)
     expected = [float(plain(X)) for _ in range(2)]
-    for host_op in (printed, measured, checked):
+    for host_op in (printed, measured):
         step, same = _training_step(host_op)
         assert [round(float(step(X)), 5) for _ in range(2)] == [round(loss, 5) for loss in expected]
         assert min(_segments(step, X)) >= 30, host_op.__name__

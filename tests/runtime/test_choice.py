@@ -49,15 +49,6 @@ def test_shapes_that_follow_from_data_are_cut_out_also_where_compiling_is_asked_
     assert f(tf.constant([1.0, -1.0])).numpy().tolist() == [2.0]
 
 
-def test_assertions_are_left_out_where_compiling_is_asked_for():
-    @tf.function(jit_compile=True)
-    def f(x):
-        tf.debugging.assert_positive(x)
-        return tf.debugging.check_numerics(x, "x") * 2
-
-    assert f(tf.constant([1.0, -1.0])).numpy().tolist() == [2.0, -2.0]
-
-
 def test_a_graph_with_prints_and_strings_is_cut(capfd):
     log = []
 

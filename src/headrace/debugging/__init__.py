@@ -29,6 +29,8 @@ __getattr__, __dir__, __all__ = attach(
         "assert_shapes": "lib.debugging.shapes:assert_shapes",
         "assert_type": "lib.debugging.shapes:assert_type",
         "check_numerics": "ops.state.asserting:check_numerics",
+        "disable_compiled_checks": "ops.device_checks:disable_compiled_checks",
+        "enable_compiled_checks": "ops.device_checks:enable_compiled_checks",
         "disable_check_numerics": "lib.debugging.numerics:disable_check_numerics",
         "disable_traceback_filtering": "lib.debugging.switches:disable_traceback_filtering",
         "enable_check_numerics": "lib.debugging.numerics:enable_check_numerics",

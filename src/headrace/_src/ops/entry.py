@@ -322,7 +322,7 @@ def op(
         only_reads: It does not change the resources (variables, tables) that it takes.
         makes_state: Its output is the handle of state that outlives the call. Whoever runs the graph keeps the state.
         deferrable: Nothing in a graph depends on its effect, so it may run after everything else.
-        check: It raises or passes its first inputs on. Functions that must be compiled leave it out.
+        check: It raises or passes its first inputs on. Compiled functions take it even if its engine is "host".
         placeholder: It has no value until one is fed.
         loop: It runs a function any number of times.
         places: It decides which devices hold its result, so only compiled programs run it.

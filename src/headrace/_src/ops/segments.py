@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp, scipy_sparse
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.typing import Array
@@ -89,6 +90,13 @@ def reduce_on_device(how: str, data: Array, ids: Array, count: int) -> Array:
         bound = jnp.asarray(empty_value(how, data.dtype), data.dtype)  # JAX fills with infinities
         reduced = jnp.maximum(reduced, bound) if how == "max" else jnp.minimum(reduced, bound)
     return reduced
+
+
+def check_on_device(ids: Array, count: int, ascending: bool) -> None:
+    """Adds the checks of segment ids to the program being compiled. Unsorted ids may be negative."""
+    fails_if(outside(ids, count) if ascending else ids >= count)
+    if ascending and ids.ndim == 1:
+        fails_if(ids[1:] < ids[:-1])
 
 
 def check_unsorted(data: Array, ids: Array, count: Any) -> None:

@@ -48,6 +48,14 @@ def interpret_copies(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     return interpret(graph, [_on_host(a) if type(a) is _ndarray else on_host(a) for a in arrays])
 
 
+def interpret_until(graph: FuncGraph, arrays: Sequence[Any], last: Operation) -> None:
+    """Runs a function's graph up to one operation, whose error is wanted."""
+    effects = [*(o for o in graph.stateful_operations() if o.position < last.position), last]
+    Schedule(
+        graph.inputs, [], effects, graph.kept_by, operations=needed_operations(graph.inputs, [], effects, graph.members)
+    ).run([_on_host(a) for a in arrays])
+
+
 def schedule_of(graph: FuncGraph) -> Schedule:
     """Returns the schedule of a function's graph."""
     effects = graph.stateful_operations()

@@ -5,6 +5,7 @@ A graph names a resource by a handle, a scalar tensor of dtype resource that hol
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.state_lock import StateLock, run_exclusively
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.unverified import unverified, verify
 
 
 class Resource:
@@ -66,6 +68,8 @@ class VariableStorage(Resource):
         return array if type(array) is np.ndarray else self._read_from_device()
 
     def _read_from_device(self) -> Any:
+        if unverified.calls:
+            verify()
         array = self.array
         if array is None:
             raise self.without_value()
@@ -102,6 +106,10 @@ class VariableStorage(Resource):
     def replace(self, array: Any) -> None:
         """Replaces the value by another one of the same shape; for those who hold the lock."""
         self.array = array if type(array) is np.ndarray else np.asarray(array)
+
+    def write_parts(self, written: Callable[[Any, Any], Any], indices: Any) -> None:
+        """Replaces the value by `written(value, indices)`, which differs from it at the indices alone."""
+        self.write(written(self.read(), indices))
 
     def write(self, array: Any) -> None:
         """Replaces the value; for those who hold the lock."""

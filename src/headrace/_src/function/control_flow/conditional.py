@@ -21,6 +21,8 @@ from headrace._src.graph.structural import (
     stateless_if,
 )
 from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.entry import raw
+from headrace._src.ops.state.asserting import Assert
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
@@ -32,6 +34,9 @@ from headrace._src.tensors.typing import TensorLike
 BranchFunctions: TypeAlias = (
     Sequence[Callable[[], Any]] | Sequence[tuple[int, Callable[[], Any]]] | Mapping[int, Callable[[], Any]]
 )
+
+
+_SEVERAL = "Input error: exclusive=True: More than 1 conditions evaluated as True"
 
 
 @dispatchable
@@ -139,12 +144,7 @@ def case(
             raise TypeError("Each entry in 'pred_fn_pairs' must be a 2-tuple of a predicate and a callable.")
     predicates = [p.deref() if hasattr(p, "deref") else p for p, _ in pairs]
     functions = [f for _, f in pairs]
-    if (
-        exclusive
-        and all(type(as_tensor(p)) is EagerTensor for p in predicates)
-        and sum(bool(as_tensor(p)) for p in predicates) > 1
-    ):
-        raise errors.invalid_argument("Input error: exclusive=True: More than 1 conditions evaluated as True")
+    _check_predicates([as_tensor(p) for p in predicates], exclusive, default is None)
 
     def choose(position: int) -> Any:
         if position == len(functions):
@@ -156,6 +156,20 @@ def case(
         return cond(predicates[position], functions[position], lambda: choose(position + 1), name=name)
 
     return choose(0)
+
+
+def _check_predicates(predicates: Sequence[Tensor], exclusive: bool, one_is_needed: bool) -> None:
+    """Raises if several predicates are true though they must exclude each other; in a graph, adds these checks."""
+    if not predicates or all(type(p) is EagerTensor for p in predicates):
+        if exclusive and sum(bool(p) for p in predicates) > 1:
+            raise errors.invalid_argument(_SEVERAL)
+        return
+    stacked = raw.Pack(list(predicates), axis=0)
+    if exclusive:
+        count = raw.Sum(raw.Cast(stacked, DstT=dtypes.int32), 0)
+        Assert(raw.LessEqual(count, 1), [_SEVERAL, stacked])
+    if one_is_needed:
+        Assert(raw.Any(stacked, 0), ["Input error: None of conditions evaluated as True:", stacked])
 
 
 def _branching(functions: Sequence[Callable[[], Any]], selector: Tensor, name: str, is_if: bool) -> Any:

@@ -18,7 +18,6 @@ from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.training.arguments import refuse_wrong_arguments
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.executions import CountedBatches
-from headrace._src.keras.training.number_check import checked, ranges_of
 from headrace._src.keras.training.single_batches import SingleBatches, one_or_all
 
 
@@ -168,7 +167,10 @@ class Trainer(SingleBatches):
         first: int = 0,
     ) -> dict[str, Any]:
         listening = told.hears("train")
-        stream = CountedBatches(self._checked(batches.epoch(), class_weight), batches.steps, batches.sizes_vary)
+        epoch = batches.epoch()
+        if class_weight is not None:
+            epoch = (with_class_weight(batch, class_weight) for batch in epoch)
+        stream = CountedBatches(epoch, batches.steps, batches.sizes_vary)
         for _ in range(first):  # batches completed before the interruption
             next(stream, None)
         logs: Any = None
@@ -194,15 +196,6 @@ class Trainer(SingleBatches):
                 "the generator has ended; a generator must yield data for all epochs."
             )
         return as_numbers(dict(logs))
-
-    def _checked(self, batches: Iterator[Any], class_weight: dict[int, float] | None = None) -> Iterator[Any]:
-        """Returns the batches with checked integers and weighted classes."""
-        ranges = ranges_of(self)
-        if ranges:
-            batches = checked(batches, ranges)
-        if class_weight is not None:
-            batches = (with_class_weight(batch, class_weight) for batch in batches)
-        return batches
 
     def _validation_batches(
         self, data: Data | None, batch_size: int | None, steps: int | None, workers: Workers
@@ -272,7 +265,7 @@ class Trainer(SingleBatches):
         self._test_counter.assign(0)
         told.on_test_begin()
         logs: Any = None
-        stream = CountedBatches(self._checked(batches.epoch()), batches.steps, batches.sizes_vary)
+        stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
         for last, logs in _steps(function, stream, batches.steps, told.on_test_batch_begin):
             told.on_test_batch_end(last, logs)
         batches.end_epoch()
@@ -318,7 +311,7 @@ class Trainer(SingleBatches):
             function = self.make_predict_function()
             told.on_predict_begin()
             found: list[Any] = []
-            stream = CountedBatches(self._checked(batches.epoch()), batches.steps, batches.sizes_vary)
+            stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
             for last, outputs in _steps(function, stream, batches.steps, told.on_predict_batch_begin):
                 found.append(outputs)
                 told.on_predict_batch_end(last, {"outputs": outputs})

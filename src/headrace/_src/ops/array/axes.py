@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import op, raw
@@ -322,6 +323,8 @@ def invert_permutation(xp, x):
             if value in seen:
                 raise errors.invalid_argument(f"{value} is duplicated in the input.")
             seen.add(value)
+    else:
+        fails_if(xp.sort(x) != np.arange(x.shape[0]))
     return xp.argsort(x).astype(x.dtype)
 
 

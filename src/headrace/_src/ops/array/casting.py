@@ -44,9 +44,28 @@ def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
         raise errors.unimplemented(f"Cast {source} to {dtypes.short_name(DstT)} is not supported")
     if x.dtype.kind == "c" and target.kind not in "cb":
         x = x.real
-    if target == np.uint32 and x.dtype.kind in "fV" and xp is np:
-        x = x.astype(np.int64)  # values outside the range wrap around, as in TensorFlow
+    if target.kind in "iu" and x.dtype.kind in "fV":
+        if xp is not np:
+            return _to_integers(xp, x, target)
+        if target == np.uint32:
+            x = x.astype(np.int64)  # values outside the range wrap around, as in TensorFlow
     return x.astype(target)
+
+
+def _to_integers(xp: Any, x: Any, target: np.dtype) -> Any:
+    """Converts floating-point numbers as the CPU does, where XLA takes the nearest integer that there is.
+
+    They become int32 (int64 for wide types), NaN and what is out of range the lowest one, and then wrap around.
+    """
+    wide = np.int64 if target.itemsize == 8 or target == np.uint32 else np.int32
+    x = x.astype(np.float32) if x.dtype.itemsize < 4 else x
+    lowest = np.iinfo(wide).min
+    fits = (x >= lowest) & (x < -float(lowest))
+    numbers = xp.where(fits, xp.where(fits, x, 0).astype(wide), lowest).astype(target)
+    if target != np.uint64:
+        return numbers
+    upper_half = xp.where(x < 2.0**64, x, 0).astype(target)
+    return xp.where(x >= 2.0**63, upper_half, numbers)
 
 
 @cast_op.gradient

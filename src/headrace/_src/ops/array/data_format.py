@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import INDEX
@@ -25,7 +26,7 @@ def data_format_dim_map(xp, x, *, src_format: str = "NHWC", dst_format: str = "N
     """Returns the positions in the destination layout of axes of the source layout."""
     _check_formats(src_format, dst_format)
     rank = len(src_format)
-    if xp is np and x.size and (x.min() < -rank or x.max() >= rank):
+    if any_bad(xp, (x < -rank) | (x >= rank)):
         raise errors.invalid_argument(f"Axes must lie in [-{rank}, {rank}); got {x.reshape(-1).tolist()}")
     places = np.array([dst_format.index(letter) for letter in src_format], x.dtype)
     return xp.asarray(places)[x % rank]

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -74,8 +75,10 @@ def gather_v2(xp, params, indices, axis, *, batch_dims: int = 0):
         check_indices(indices, params.shape[position])
         if not batch_dims:
             return params.take(indices, position)
-    elif not batch_dims:
-        return xp.take(params, indices, position, mode="clip")
+    else:
+        fails_if(outside(indices, params.shape[position]))
+        if not batch_dims:
+            return xp.take(params, indices, position, mode="clip")
     return _gather_in_batches(xp, params, indices, position, batch_dims)
 
 
@@ -185,6 +188,7 @@ def gather_rows(xp, params, indices, *, validate_indices: bool = True):
     if xp is np:
         check_indices(indices, params.shape[0])
         return params.take(indices, 0)
+    fails_if(outside(indices, params.shape[0]))
     return xp.take(params, indices, 0, mode="clip")
 
 
@@ -250,6 +254,10 @@ def gather_nd_op(xp, params, indices, *, bad_indices_policy: str = ""):
         if bad_indices_policy == "IGNORE":
             return _picked_or_zero(params, indices)
         check_coordinates(indices, params.shape, "param shape")
+    elif bad_indices_policy == "IGNORE":
+        return _picked_or_zero_traced(xp, params, indices)
+    else:
+        fails_if(outside(indices, np.array(params.shape[:depth], indices.dtype)))
     if not depth:
         return xp.broadcast_to(params, (*indices.shape[:-1], *params.shape))
     return params[tuple([indices[..., n] for n in range(depth)])]
@@ -263,6 +271,13 @@ def _picked_or_zero(params: np.ndarray, indices: np.ndarray) -> np.ndarray:
     result = params[tuple(safe[..., n] for n in range(depth))]
     result[~inside] = b"" if params.dtype == object else 0
     return result
+
+
+def _picked_or_zero_traced(xp: Any, params: Any, indices: Any) -> Any:
+    depth = indices.shape[-1]
+    inside = ~outside(indices, np.array(params.shape[:depth], indices.dtype)).any(-1)
+    found = params[tuple([indices[..., n] for n in range(depth)])]
+    return xp.where(inside.reshape(*inside.shape, *(1,) * (params.ndim - depth)), found, xp.zeros((), params.dtype))
 
 
 @gather_nd_op.gradient

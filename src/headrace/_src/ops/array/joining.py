@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain, plain_arrays
 from headrace._src.ops.entry import op, raw
@@ -147,7 +148,7 @@ def concat_offset(xp, concat_dim, shape):
     offsets: list[Any] = []
     begin = xp.zeros_like(shape[0])
     for sizes in shape:
-        if xp is np and (sizes.shape != shape[0].shape or ((sizes != shape[0]) & ~here).any()):
+        if sizes.shape != shape[0].shape or any_bad(xp, (sizes != shape[0]) & ~here):
             raise errors.invalid_argument(
                 f"All dimensions except {axis} must match. Input {len(offsets)} has shape {sizes.tolist()} and "
                 f"doesn't match input 0 with shape {shape[0].tolist()}."

@@ -6,6 +6,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input
@@ -91,6 +92,8 @@ def reverse_sequence_op(xp, input, seq_lengths, *, seq_dim: int, batch_dim: int 
                 raise errors.invalid_argument(f"seq_lens({n}) < 0")
             if length > size:
                 raise errors.invalid_argument(f"seq_lens({n}) > input.dims({seq_dim})")
+    else:
+        fails_if(outside(seq_lengths, size + 1))
     steps = xp.arange(size)
     lengths = seq_lengths[:, None]
     order = xp.where(steps < lengths, lengths - 1 - steps, steps)  # batch, sequence

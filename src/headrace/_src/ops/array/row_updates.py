@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import ANY
@@ -19,7 +20,7 @@ def _checked_rows(xp: Any, x: Any, i: Any, v: Any) -> Any:
             f"i of shape {dims_text(i.shape)} and v of shape {dims_text(v.shape)} do not name rows of x, "
             f"which has shape {dims_text(x.shape)}"
         )
-    if xp is np and i.size and (i.min() < -len(x) or i.max() >= len(x)):
+    if any_bad(xp, (i < -len(x)) | (i >= len(x))):
         raise errors.invalid_argument(f"i holds rows outside [-{len(x)}, {len(x)}): {i.reshape(-1).tolist()}")
     return i
 

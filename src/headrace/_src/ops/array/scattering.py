@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
@@ -41,7 +42,11 @@ def _check_scatter(xp: Any, indices: Any, updates: Any, dims: tuple[int, ...], p
             f"Dimensions [{depth},{len(dims)}) of input[shape={dims_text(dims)}] must match "
             f"dimensions [{outer},{updates.ndim}) of updates[shape={dims_text(updates.shape)}]"
         )
-    if xp is np and indices.size and policy != "IGNORE":
+    if policy == "IGNORE":
+        return
+    if xp is not np:
+        fails_if(outside(indices, np.array(dims[:depth], indices.dtype)))
+    elif indices.size:
         _check_coordinates(indices, dims)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import op, raw
@@ -397,7 +398,7 @@ def broadcast_args(xp, s0, s1):
     """Returns the shape that operands of shapes `s0` and `s1` broadcast to."""
     longest = max(s0.shape[0], s1.shape[0])
     a, b = (xp.concatenate([xp.ones(longest - s.shape[0], s.dtype), s]) for s in (s0, s1))
-    if xp is np and ((a != b) & (a != 1) & (b != 1)).any():
+    if any_bad(xp, (a != b) & (a != 1) & (b != 1)):
         raise errors.invalid_argument(f"Incompatible shapes: {_vector_text(s0)} vs. {_vector_text(s1)}")
     return xp.where(a == 1, b, a)
 

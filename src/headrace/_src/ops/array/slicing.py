@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
 from headrace._src.ops.shape_call import ShapeCall
@@ -189,6 +190,7 @@ def _slice_of_traced(array: AnyArray, index: StridedIndex) -> AnyArray:
     """
     for kind, axis, start, _, _ in index.entries:
         if kind == "one" and isinstance(start, jax.Array):
+            _check_traced_position(start, array.shape[axis])
             array = jax.lax.dynamic_slice_in_dim(array, _from_front(start, array.shape[axis]), 1, axis)
     plain: list[Any] = []
     for kind, axis, start, stop, stride in index.entries:
@@ -199,6 +201,10 @@ def _slice_of_traced(array: AnyArray, index: StridedIndex) -> AnyArray:
         else:
             plain.append(None if kind == "new" else slice(None))
     return array[(*plain, ...)]
+
+
+def _check_traced_position(position: Any, size: int) -> None:
+    fails_if((position < -size) | (position >= size))
 
 
 def _from_front(position: Any, size: int) -> Any:
@@ -300,6 +306,8 @@ def _written_at_traced(array: Any, entries: list[Any], value: Any) -> Any:
         if isinstance(start, jax.Array):
             if kind == "span" and stride != 1:
                 raise errors.unimplemented("XLA must know where a slice with strides begins")
+            if kind == "one":
+                _check_traced_position(start, array.shape[axis])
             starts.append(_from_front(start, array.shape[axis]))
             sizes.append(1 if kind == "one" else size)
             inside.append(0 if kind == "one" else slice(None))
@@ -419,6 +427,8 @@ def _(input, begin, size):
         lengths = [d - int(b) if s < 0 else s for s, b, d in zip(lengths, begin, input.shape, strict=True)]
     if any(s < 0 for s in lengths):
         raise errors.unimplemented("Slice: a size of -1 needs a begin that is known when XLA compiles")
+    most = np.array([d - s for s, d in zip(lengths, input.shape, strict=True)])
+    fails_if(outside(begin, most + 1))
     return jax.lax.dynamic_slice(input, list(begin), lengths)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX
@@ -43,6 +44,8 @@ def unravel_index(xp, indices, dims):
             )
         if indices.size and (indices.min() < 0 or indices.max() >= total):
             raise errors.invalid_argument(f"index is out of bound as with dims {dims.tolist()}")
+    else:
+        fails_if((dims == 0).any() | outside(indices, xp.prod(dims)))
     steps = xp.concatenate([xp.cumprod(dims[::-1])[::-1][1:], xp.ones(1, dims.dtype)]).astype(dims.dtype)
     column = (slice(None),) + (None,) * indices.ndim
     return (indices[None] // steps[column] % dims[column]).astype(indices.dtype)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.memory import require_room
 from headrace._src.ops.rules import like, with_rank
@@ -84,7 +85,7 @@ def _check_boxes(xp: Any, boxes: Any, box_ind: Any, batch: int) -> None:
         raise errors.invalid_argument(f"box_index must be 1-D{dims_text(box_ind.shape)}")
     if box_ind.shape[0] != boxes.shape[0]:
         raise errors.invalid_argument("box_index has incompatible shape: one index is needed for each box")
-    if xp is np and box_ind.size and (box_ind.min() < 0 or box_ind.max() >= batch):
+    if any_bad(xp, outside(box_ind, batch)):
         raise errors.out_of_range(f"box_index has values outside [0, batch_size): batch_size is {batch}")
 
 
@@ -121,7 +122,7 @@ def crop_and_resize_op(
         raise errors.invalid_argument(f"crop_size must have two elements, height and width; got {crop_size}")
     if crop[0] <= 0 or crop[1] <= 0:
         raise errors.invalid_argument(f"crop dimensions must be positive; got {crop}")
-    if xp is np and not np.isfinite(boxes).all():
+    if any_bad(xp, ~xp.isfinite(boxes)):
         raise errors.invalid_argument("Boxes contains at least one element that is not finite")
     require_room((boxes.shape[0], *crop, image.shape[3]))
     y, x = _axes(xp, boxes, crop, image.shape[1:3])

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
@@ -40,6 +41,7 @@ def self_adjoint_eig(xp, input, *, compute_v: bool = True):
     """Eigenvalues in rising order and eigenvectors of self-adjoint matrices; only the lower triangle is read."""
     check_square(input)
     if xp is not np:
+        fails_if(xp.isnan(input))
         if not compute_v:
             values = xp.linalg.eigh(input, symmetrize_input=False)[0]
             return values.astype(input.dtype), xp.zeros((0,), input.dtype)

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import scipy_linalg
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, check_square, solved, square
 from headrace._src.ops.precision import widened
@@ -35,7 +36,9 @@ def inv(xp, input, *, adjoint: bool = False):
     check_square(input)
     matrix = _adjoint(xp, input) if adjoint else input
     if xp is not np:
-        return xp.linalg.inv(matrix)
+        result = xp.linalg.inv(matrix)
+        fails_if(_is_singular(xp, matrix, result))
+        return result
     try:
         result = np.linalg.inv(matrix) if matrix.shape[-1] < _LARGE else _inverted_one_by_one(matrix)
     except np.linalg.LinAlgError:
@@ -43,6 +46,14 @@ def inv(xp, input, *, adjoint: bool = False):
     if _has_nan(result) and _has_nan(input):
         raise errors.invalid_argument("Input is not invertible.")
     return result
+
+
+def _is_singular(xp: Any, matrix: Any, result: Any) -> Any:
+    """Returns whether XLA's solution shows that a matrix is singular: it is not finite, though the matrix is.
+
+    A matrix with NaN counts as singular too.
+    """
+    return ~xp.isfinite(result).all() & (xp.isfinite(matrix).all() | xp.isnan(matrix).any())
 
 
 def _has_nan(array: np.ndarray) -> bool:
@@ -102,7 +113,9 @@ def solve(xp, matrix, rhs, *, adjoint: bool = False):
     check_operands(matrix, rhs)
     lhs = _adjoint(xp, matrix) if adjoint else matrix
     if xp is not np:
-        return xp.linalg.solve(lhs, rhs)
+        result = xp.linalg.solve(lhs, rhs)
+        fails_if(_is_singular(xp, lhs, result))
+        return result
     try:
         result = np.linalg.solve(lhs, rhs)
     except np.linalg.LinAlgError:

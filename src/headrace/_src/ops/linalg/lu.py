@@ -7,6 +7,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, scipy_linalg
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.adjoint import adjoint
 from headrace._src.ops.linalg.matrix_rules import MATRIX_FLOATS, square_dims
@@ -79,6 +80,7 @@ def _(input, *, output_idx_type=int32):
     narrow = input.dtype
     wide = input.astype(np.float32) if narrow.itemsize == 2 else input
     packed, _, order = jax.lax.linalg.lu(wide)
+    fails_if(~(abs(jax.numpy.diagonal(packed, 0, -2, -1)) > 0))
     return packed.astype(narrow), order.astype(output_idx_type.numpy_dtype)
 
 

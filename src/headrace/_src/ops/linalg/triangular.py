@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax, scipy_linalg
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import (
@@ -126,7 +127,7 @@ def _banded(call: ShapeCall) -> Dims:
 def banded_triangular_solve_op(xp, matrix, rhs, *, lower: bool = True, adjoint: bool = False):
     """Solves systems with triangular matrices of which only the bands beside the diagonal are stored."""
     check_triangular_operands(matrix, rhs, matrix.shape[-1] if matrix.ndim else 0)
-    if xp is np and not matrix[..., 0 if lower else -1, :].all():
+    if any_bad(xp, matrix[..., 0 if lower else -1, :] == 0):
         raise errors.invalid_argument("Input matrix is not invertible.")
     if xp is not np:
         return raw.MatrixTriangularSolve.device(_whole(xp, matrix, lower), rhs, lower=lower, adjoint=adjoint)

@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
@@ -30,6 +31,7 @@ def _size_of(value: Array) -> int:
 def _count(xp: Any, rows: Any, values: Any, shape: tuple[int, int], weights: Any, binary: bool) -> Any:
     """Returns a table of how often each value occurs in each row; values past the last column are dropped."""
     if xp is not np:
+        fails_if(values < 0)
         table = jnp.zeros(shape, weights.dtype)
         if binary:
             return table.at[rows, values].set(1, mode="drop")
@@ -131,6 +133,9 @@ def histogram_fixed_width_op(xp, values, value_range, nbins, *, dtype: DType = i
             )
         if np.isnan(values).any():
             raise errors.invalid_argument("Histogram values must not contain NaN")
+    else:
+        fails_if(~(low < high))
+        fails_if(xp.isnan(values))
     low, high = xp.asarray(low, np.float64), xp.asarray(high, np.float64)
     width = (high - low) / count
     places = xp.clip(xp.floor((values.reshape(-1) - low) / width), 0, count - 1).astype(np.int32)

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.operands import converted_pair
@@ -35,7 +36,11 @@ def real_div(xp, x, y):
 
 
 def _refuse_zero_divisor(xp: Any, y: Any) -> None:
-    if xp is np and y.dtype.kind in "iu" and not (y.all() if y.ndim else y.item()):
+    if y.dtype.kind not in "iu":
+        return
+    if xp is not np:
+        fails_if(y == 0)
+    elif not (y.all() if y.ndim else y.item()):
         raise errors.invalid_argument("Integer division by zero")
 
 

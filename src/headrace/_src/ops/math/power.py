@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from headrace._src.base import errors
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
@@ -26,7 +25,7 @@ def pow_(xp, x, y):
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
     """
-    if xp is np and y.dtype.kind == "i" and y.size and y.min() < 0:
+    if y.dtype.kind == "i" and any_bad(xp, y < 0):
         raise errors.invalid_argument("Integers to negative integer powers are not allowed")
     return xp.power(x, y)
 

@@ -11,6 +11,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import static_shape
+from headrace._src.ops.device_checks import any_bad, outside
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import at_least_rank, with_rank
@@ -389,7 +390,7 @@ def nth_element(xp, input, n, *, reverse: bool = False):
         raise errors.invalid_argument("Input must be at least rank 1 but is rank 0")
     if n.ndim:
         raise errors.invalid_argument(f"N must be scalar but has rank {n.ndim}")
-    if xp is np and not 0 <= int(n) < input.shape[-1]:
+    if any_bad(xp, outside(n, input.shape[-1])):
         problem = f"n must be non-negative but is {n}" if n < 0 else f"Input must have last dimension > n = {n}"
         raise errors.invalid_argument(problem)
     place = input.shape[-1] - 1 - n if reverse else n

@@ -12,7 +12,14 @@ from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.segments import check_sorted, check_unsorted, empty_value, reduce_on_device, reduce_unsorted
+from headrace._src.ops.segments import (
+    check_on_device,
+    check_sorted,
+    check_unsorted,
+    empty_value,
+    reduce_on_device,
+    reduce_unsorted,
+)
 from headrace._src.ops.segments import reduce_sorted as reduce_runs
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import axis as axis_tensor
@@ -136,6 +143,7 @@ def segment_min(xp, data, segment_ids):
 
 def _counted(xp: Any, how: str, data: Any, ids: Any, count: Any, ascending: bool = False) -> Any:
     if xp is not np:
+        check_on_device(ids, int(count), ascending)
         return reduce_on_device(how, data, ids, int(count))
     if ascending:
         check_sorted(ids, data.shape[0])

@@ -10,9 +10,10 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import static_shape
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.segments import reduce_on_device, reduce_sorted, reduce_unsorted
+from headrace._src.ops.segments import check_on_device, reduce_on_device, reduce_sorted, reduce_unsorted
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.dtypes import INDEX, REAL, REAL_FLOATS, int32
@@ -68,6 +69,8 @@ def _divided(xp: Any, how: str, total: Any, ids: Any) -> Any:
 
 def _reduced(xp: Any, how: str, data: Any, indices: Any, ids: Any, num_segments: Any = None) -> Any:
     if xp is not np:
+        fails_if(outside(indices, data.shape[0]))
+        check_on_device(ids, int(num_segments), True)
         rows = jnp.take(data, indices, 0)
         return _divided(xp, how, reduce_on_device("sum", rows, ids, int(num_segments)), ids)
     _check(data, indices, ids)

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.known_zero import is_known_zero
 from headrace._src.ops.rules import with_rank
@@ -133,7 +134,8 @@ def sparse_softmax_cross_entropy(xp, features, labels):
         exponents /= sums
         exponents[rows, labels] -= 1
         return loss, exponents
-    # Compiled code cannot raise: a label out of range gives NaN, as TensorFlow on a GPU does.
+    fails_if(outside(labels, classes))
+    # Without checks a label out of range gives NaN, as TensorFlow on a GPU does.
     is_label = labels[:, None] == xp.arange(classes, dtype=labels.dtype)
     missing = xp.where(is_label.any(-1, keepdims=True), xp.zeros((), features.dtype), xp.nan).astype(features.dtype)
     chosen = xp.where(is_label, shifted, 0).sum(-1)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.ctc_kernels import ctc
 from headrace._src.ops.nn.known_zero import is_known_zero
@@ -169,7 +170,7 @@ def ctc_loss_dense(xp, inputs, labels, label_length, sequence_length, *, blank: 
     sequence_length = xp.minimum(sequence_length, inputs.shape[0])
     label_length = xp.minimum(label_length, labels.shape[1])
     read = np.arange(labels.shape[1]) < label_length[:, None]
-    if xp is np and ((labels < 0) | (labels >= classes))[read].any():
+    if any_bad(xp, outside(labels, classes) & read):
         raise errors.invalid_argument(f"labels must lie in [0, {classes}); got {labels[read].tolist()}")
     # TensorFlow moves the blank to the front; a label that names the blank then means the class before it.
     labels = xp.where(labels == blank, max(blank - 1, 0), labels)

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
+from headrace._src.ops.device_checks import any_bad, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.pool_geometry import check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import at_largest, largest_position, max_pool, max_pool_gradient
@@ -275,7 +276,7 @@ def _(call, dy, _):
 def _flat_places(xp: Any, shape: tuple[int, ...], argmax: Any, with_batch: bool) -> Any:
     """Returns indices into the whole flattened input."""
     size = int(np.prod(shape)) if with_batch else int(np.prod(shape[1:]))
-    if xp is np and argmax.size and (argmax.min() < 0 or argmax.max() >= size):
+    if any_bad(xp, outside(argmax, size)):
         raise errors.invalid_argument(f"Invalid index: argmax must lie in [0, {size})")
     if with_batch:
         return argmax

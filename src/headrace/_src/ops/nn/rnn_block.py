@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
+from headrace._src.ops.device_checks import any_bad, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -179,7 +180,7 @@ def _sequence(
 
 
 def _check_length(xp: Any, seq_len_max: Any, x: Any) -> None:
-    if xp is np and not 0 <= int(seq_len_max) <= x.shape[0]:
+    if any_bad(xp, outside(seq_len_max, x.shape[0] + 1)):
         raise errors.invalid_argument(f"seq_len_max must be between 0 and {x.shape[0]} frames, got {int(seq_len_max)}")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import each, like, like_input
 from headrace._src.tensors.shapes import dims_text
@@ -99,7 +100,7 @@ def _check_same(gradients: Any, inputs: Any) -> None:
 
 
 def _check_range(xp: Any, low: Any, high: Any) -> None:
-    if xp is np and ((low > high) | ((low == high) & (low != 0))).any():
+    if any_bad(xp, (low > high) | ((low == high) & (low != 0))):
         raise errors.invalid_argument(f"min has to be smaller than max, was: {low} >= {high}")
 
 

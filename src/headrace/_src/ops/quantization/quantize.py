@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.quantization import codes
 from headrace._src.ops.quantization.codes import MODES, QUANTIZED, along_axis, check_choice
@@ -47,7 +48,7 @@ def quantize_v2(
     if mode == "MIN_FIRST" and axis != -1:
         raise errors.unimplemented("MIN_FIRST mode is not implemented for Quantize with axis != -1.")
     low, high = along_axis(input, min_range, max_range, axis)
-    if xp is np and (low > high).any():
+    if any_bad(xp, low > high):
         raise errors.invalid_argument("input_max_range must be larger than input_min_range.")
     low, high = _widened(xp, low, high, ensure_minimum_range)
     if mode == "SCALED":

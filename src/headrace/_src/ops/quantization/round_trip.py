@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.quantization.codes import check_choice, scaled_step
 from headrace._src.ops.rules import each, like, like_input
@@ -63,7 +64,7 @@ def _given_range(xp: Any, x: Any, low: Any, high: Any, axis: int) -> tuple[Any, 
             raise errors.invalid_argument(f"{name} must be {what}, but has shape {dims_text(value.shape)}")
     form = [-1 if n == axis else 1 for n in range(x.ndim)] if axis != -1 else ()
     low, high = low.reshape(form), high.reshape(form)
-    if xp is np and (low > high).any():
+    if any_bad(xp, low > high):
         worst = np.argmax((low > high).reshape(-1))
         raise errors.invalid_argument(
             f"Invalid range: input_min {low.reshape(-1)[worst]:g} > input_max {high.reshape(-1)[worst]:g}"

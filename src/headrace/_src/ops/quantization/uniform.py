@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.tensors.dtypes import DType, float32, qint8, qint32, quint8
@@ -29,7 +30,7 @@ def _spread(xp: Any, x: Any, scales: Any, zero_points: Any, axis: int) -> tuple[
         raise errors.invalid_argument(
             f"for quantization_axis {axis} scales must have shape {dims_text(wanted)}, not {dims_text(scales.shape)}"
         )
-    if xp is np and not (scales > 0).all():
+    if any_bad(xp, ~(scales > 0)):
         raise errors.invalid_argument(f"scales must be positive, but the smallest is {scales.min():g}")
     form = [-1 if n == axis else 1 for n in range(x.ndim)] if axis != -1 else ()
     return scales.reshape(form), zero_points.reshape(form)

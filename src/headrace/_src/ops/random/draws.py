@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.random.fill import filled, size_of
 from headrace._src.ops.random.normals import standard_normals, truncated_normals
 from headrace._src.ops.random.sub_streams import STRETCH
@@ -57,6 +58,6 @@ def uniform_int(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], minval:
     dtype = np.dtype(minval.dtype)
     if not size_of(sizes):
         return xp.zeros(sizes, dtype)
-    if xp is np and minval >= maxval:
+    if any_bad(xp, minval >= maxval):
         raise errors.invalid_argument(f"Need minval < maxval, got {minval} >= {maxval}")
     return filled(xp, key, counter, sizes, dtype, lambda words: integers_below(xp, words, minval, maxval))

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import jnp
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.typing import AnyArray
 
@@ -37,6 +39,15 @@ def check_bounds(indices: np.ndarray, shape: Any) -> None:
             f"indices[{row}] = {dims_text(tuple(indices[row]))} is out of bounds: "
             f"need 0 <= index < {dims_text(tuple(shape))}"
         )
+
+
+def check_on_device(indices: Any, shape: Any, in_order: bool = False) -> None:
+    """Adds checks of coordinates to the program being compiled: their bounds, and their strict order on request."""
+    fails_if(outside(indices, jnp.asarray(shape, indices.dtype)))
+    if in_order and indices.shape[0] > 1:
+        step = jnp.sign(indices[1:] - indices[:-1])
+        first = (step != 0).argmax(axis=1)
+        fails_if(step[np.arange(len(step)), first] <= 0)
 
 
 def check_order(indices: np.ndarray, repeats: bool = False) -> None:

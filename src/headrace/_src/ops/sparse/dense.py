@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sparse.coordinates import check_bounds, check_order, check_parts
+from headrace._src.ops.sparse.coordinates import check_bounds, check_on_device, check_order, check_parts
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
@@ -50,6 +51,7 @@ def sparse_to_dense(xp, sparse_indices, output_shape, sparse_values, default_val
     if default_value.ndim:
         raise errors.invalid_argument("default_value should be a scalar.")
     if xp is not np:
+        check_on_device(indices, sizes, in_order=validate_indices)
         return xp.full(sizes, default_value).at[tuple(indices.T)].set(sparse_values)
     if validate_indices:
         check_bounds(indices, sizes)
@@ -74,6 +76,7 @@ def _(call, dy):
 def sparse_tensor_dense_add(xp, a_indices, a_values, a_shape, b):
     """Returns a dense tensor with the elements of a sparse one added to it."""
     if xp is not np:
+        check_on_device(a_indices, b.shape)
         return b.at[tuple(a_indices.T)].add(a_values)
     check_parts(a_indices, a_values, a_shape)
     if len(a_shape) != b.ndim:
@@ -112,6 +115,8 @@ def _dense_at(xp: Any, indices: Any, values: Any, shape: Any, dense: Any) -> Any
                 f"{dims_text(tuple(shape))} vs. {dims_text(dense.shape)}"
             )
         check_bounds(indices, shape)
+    else:
+        check_on_device(indices, shape)
     return dense[_broadcast_columns(xp, indices, dense.shape)]
 
 
@@ -146,7 +151,7 @@ def sparse_dense_cwise_div(xp, sp_indices, sp_values, sp_shape, dense):
     divisor = _dense_at(xp, sp_indices, sp_values, sp_shape, dense)
     if sp_values.dtype.kind not in "iu":
         return sp_values / divisor
-    if xp is np and not divisor.all():
+    if any_bad(xp, divisor == 0):
         raise errors.invalid_argument("Integer division by zero")
     # C's division, which rounds toward zero.
     return xp.trunc(sp_values / divisor).astype(sp_values.dtype)

@@ -9,6 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import scipy_sparse
 from headrace._src.ops.broadcasting import conj
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -76,6 +77,8 @@ def sparse_tensor_dense_matmul(
     """Returns a sparse matrix times a dense one; each may be transposed and conjugated first."""
     if xp is np:
         _check(a_indices, a_values, a_shape, b, adjoint_a, adjoint_b)
+    else:
+        fails_if(outside(a_indices, np.array([int(size) for size in a_shape], a_indices.dtype)))
     row, column = (a_indices[:, 1], a_indices[:, 0]) if adjoint_a else (a_indices[:, 0], a_indices[:, 1])
     values = xp.conj(a_values) if adjoint_a and a_values.dtype.kind == "c" else a_values
     dense = xp.conj(b.T) if adjoint_b else b

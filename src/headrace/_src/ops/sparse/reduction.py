@@ -11,7 +11,14 @@ from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like, reduced_dims
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sparse.coordinates import check_bounds, check_parts, flat_positions, row_major_order, unflattened
+from headrace._src.ops.sparse.coordinates import (
+    check_bounds,
+    check_on_device,
+    check_parts,
+    flat_positions,
+    row_major_order,
+    unflattened,
+)
 from headrace._src.tensors.dtypes import NUMERIC, REAL, float16, float32, float64
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import Tensor
@@ -93,6 +100,7 @@ def sparse_reduce_sum(xp, input_indices, input_values, input_shape, reduction_ax
     if xp is np:
         return _dense_result(np.add, input_indices, input_values, input_shape, reduction_axes, keep_dims)
     sizes = tuple(int(size) for size in input_shape)
+    check_on_device(input_indices, sizes)
     dense = xp.zeros(sizes, input_values.dtype).at[tuple(input_indices.T)].add(input_values)
     return xp.sum(dense, axis=tuple(_axes(reduction_axes, len(sizes))), keepdims=keep_dims)
 

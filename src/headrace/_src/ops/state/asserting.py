@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if, not_finite
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import like_input, no_output
@@ -54,6 +55,11 @@ def assert_op(xp, condition, data, *, summarize: int = 3):
         raise errors.invalid_argument(f"assertion failed: {shown}")
 
 
+@assert_op.device_kernel
+def _(condition, data, *, summarize: int = 3):
+    fails_if(~condition.all())
+
+
 @dispatchable
 def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | None = None) -> Any:
     """Raises InvalidArgumentError if `condition` is false.
@@ -96,6 +102,12 @@ def check_numerics(xp, tensor, *, message: str):
     if bad_nan or bad_inf:
         what = "Inf and NaN" if bad_nan and bad_inf else "NaN" if bad_nan else "Inf"
         raise errors.invalid_argument(f"{message} : Tensor had {what} values")
+    return tensor
+
+
+@check_numerics.device_kernel
+def _(tensor, *, message: str):
+    fails_if(not_finite(tensor))
     return tensor
 
 

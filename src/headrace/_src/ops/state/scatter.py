@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.array.gathering import check_indices
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.rules import no_output
 from headrace._src.tensors.dtypes import ANY, INDEX, NUMERIC
@@ -36,7 +38,8 @@ def _rows(xp: Any, resource: Any, indices: Any, updates: Any, name: str) -> None
             f"{dims_text(value.shape)}"
         )
     updates = xp.broadcast_to(updates, wanted)
-    storage.write(_apply(getattr(raw, name), xp, value, indices[..., None], updates))
+    scatter = getattr(raw, name)
+    storage.write_parts(lambda value, rows: _apply(scatter, xp, value, rows[..., None], updates), indices)
 
 
 def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: Any) -> None:
@@ -45,9 +48,11 @@ def _scaled_rows(xp: Any, resource: Any, indices: Any, updates: Any, combine: An
     value = storage.read()
     updates = xp.broadcast_to(updates, (*indices.shape, *value.shape[1:]))
     if xp is np:
+        check_indices(indices, len(value))
         result = np.array(value)
         combine.at(result, indices, updates)
     else:
+        fails_if(outside(indices, len(value)))
         at = value.at[indices]
         result = at.multiply(updates) if combine is np.multiply else at.divide(updates)
     storage.write(result)
@@ -104,7 +109,8 @@ def resource_scatter_update(xp, resource, indices, updates):
 
 def _elements(xp: Any, ref: Any, indices: Any, updates: Any, name: str) -> None:
     storage = resource_of(ref, VariableStorage)
-    storage.write(_apply(getattr(raw, name), xp, storage.read(), indices, updates))
+    scatter = getattr(raw, name)
+    storage.write_parts(lambda value, places: _apply(scatter, xp, value, places, updates), indices)
 
 
 @op("ResourceScatterNdUpdate", _ELEMENTS, T=ANY, **_EFFECT)

@@ -41,7 +41,8 @@ def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seq
 class _Carried:
     """Splits values into those that XLA carries (arrays, lists, variables) and those that stay outside (handles).
 
-    What operations of the graphs keep between calls is carried like the variables.
+    What operations of the graphs keep between calls is carried like the variables, and so is the number of the check
+    that failed.
     """
 
     def __init__(self, values: Sequence[Any], lowering: Lowering, graphs: Sequence[FuncGraph]) -> None:
@@ -50,6 +51,8 @@ class _Carried:
         keeping = [o for graph in graphs for o in keeping_operations(graph)] if lowering.kept else []
         kept = {id(o): lowering.kept[id(o)] for o in keeping}
         self.storages = [*(v for v in values if isinstance(v, TracedStorage)), *kept.values()]
+        if lowering.failure is not None:
+            self.storages.append(lowering.failure)
 
     def leaves(self) -> tuple[Any, Any]:
         return tuple(as_carried(self.values[n]) for n in self.moving), tuple(s.array for s in self.storages)
@@ -171,7 +174,9 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
 
     def goes_on(carry: Any) -> Any:
         (result,) = lowering.run_graph(cond, restored(*carry))
-        return jnp.reshape(jnp.asarray(result), ()).astype(bool)
+        wanted = jnp.reshape(jnp.asarray(result), ()).astype(bool)
+        # With clamped values a loop might never end.
+        return wanted if lowering.failure is None else wanted & (lowering.failure.array == 0)
 
     arrays = [n for n in histories if not isinstance(arguments[n], TracedList)]
     began: Any = ()
@@ -196,12 +201,28 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     full = restored(values, states)
     for storage, value in zip(carried.storages, states, strict=True):
         storage.array, storage.written = value, True
+    if rounds is None and lowering.failure is not None:
+        _check_condition(lowering, cond, full, carried)
     stacked = dict(zip(arrays, began, strict=True))
     kept = [
         history_list(stacked[n], rounds or 0) if n in stacked else list_history(body, n, arguments[n], rounds or 0)
         for n in histories
     ]
     return [*full, *kept]
+
+
+def _check_condition(lowering: Lowering, cond: FuncGraph, values: Sequence[Any], carried: _Carried) -> None:
+    """Adds the checks in the condition of a loop, for the values that it ended with.
+
+    A condition has no result but a boolean, so XLA drops what it finds; if a check fails there, the loop ends.
+    """
+    before, count = carried.states(), len(lowering.checked)
+    lowering.run_graph(cond, values)
+    failure = lowering.failure.array if len(lowering.checked) > count and lowering.failure is not None else None
+    for storage, value in zip(carried.storages, before, strict=True):
+        storage.array = value
+    if failure is not None and lowering.failure is not None:
+        lowering.failure.array = failure
 
 
 def _with_buffers(lowering: Lowering, body: FuncGraph, arguments: list[Any]) -> list[Any]:

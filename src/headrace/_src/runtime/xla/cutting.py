@@ -127,16 +127,20 @@ def _known_while_compiling(operations: Sequence[Operation]) -> set[int]:
     for operation in operations:
         entry = operation.entry
         tensors = (*operation.inputs, *operation.outputs)
+        if operation.type == "Const":
+            known.update(id(t) for t in operation.outputs)
+            continue
         if entry is None or entry.stateful or entry.reentrant or any(t.dtype in _NOT_NUMERIC for t in tensors):
             continue
-        is_constant = operation.type == "Const" or entry.shape_query
-        if is_constant or (operation.inputs and all(id(t) in known for t in operation.inputs)):
+        if entry.shape_query or (operation.inputs and all(id(t) in known for t in operation.inputs)):
             known.update(id(t) for t in operation.outputs)
     return known
 
 
 def _is_compilable(operation: Operation) -> bool:
     entry = operation.entry
+    if entry is not None and entry.check:
+        return all(t.dtype not in _NOT_NUMERIC or t.op.type == "Const" for t in operation.inputs)
     if entry is None or entry.engine == "host" or (entry.reentrant and operation.type not in special_rules.value):
         return False
     return not any(t.dtype in _NOT_NUMERIC[:2] for t in (*operation.inputs, *operation.outputs))

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -24,19 +24,25 @@ from headrace._src.base.compiler_errors import compiler_failure
 from headrace._src.base.forking import refuse_after_fork, xla_lost
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.ops import device_checks
+from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import switch, wide_types
+from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.meshes import Sharding
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
-from headrace._src.runtime.xla.summaries import Write, WriterInput, register_writes, writer_inputs
+from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.state_lock import StateLock, consume, run_exclusively, set_attributes, share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
+from headrace._src.tensors.unverified import unverified
 
 _ON_HOST = frozenset({np.ndarray, type(None)})
 _COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept on the host meanwhile
@@ -51,9 +57,12 @@ class SharedVariable(Exception):
 
 
 # What a program returns besides the new values of variables: its outputs, or, where they hold lists or there are
-# summaries to write, the arrays in them under the number of their structure.
+# summaries to write or checks, all arrays under the number of their form.
 _Rested = list[Any] | dict[int, list[Any]]
 _ARRAY = itertools.repeat("array")
+_CALLS_VERIFIED = 8
+_EARLIER = np.int32(-1)  # as the number of a failed check: the call before this one failed
+_FAILURE = VariableStorage("failed check", dtypes.int32, TensorShape([]))
 _PASSED_ON = (Uncompilable, SharedVariable, RecursionError)
 
 
@@ -68,8 +77,10 @@ class _Program:
         self.__name__ = self.__qualname__ = name
         self._lowered, self._before_new_signature = lowered, before_new_signature
 
-    def __call__(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
-        return self._lowered(moving, written, read, kept)
+    def __call__(
+        self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any], failure: Any
+    ) -> list[Any]:
+        return self._lowered(moving, written, read, kept, failure)
 
     def __hash__(self) -> int:
         self._before_new_signature()
@@ -118,7 +129,13 @@ class CompiledGraph:
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
         self._changes_state = bool(self._written or self._kept)
-        self._structures: list[Any] = []  # of results that hold lists or summaries, by number
+        self._forms: list[_Form] = []  # of results that are more than a list of arrays
+        self._checks = device_checks.are_enabled()
+        self._failure: Any = None  # of the call before
+        if self._checks and self._changes_state:
+            self._failure = jax.device_put(np.int32(0))
+        self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
+        self._unverified: Callable[[], None] | None = None  # the last call, if its checks are to be read
         self._program = self._jitted()
         self._keep_wide_types = switch()
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
@@ -137,7 +154,7 @@ class CompiledGraph:
             elif self._handles:
                 rest = self._read_state(moving, arrays)
             else:
-                rest = self._program(moving, [], [], [])[0]
+                rest = self._program(moving, [], [], [], None)[0]
         except BaseException as error:
             if self._first_calls:
                 # JAX never calls a program from C++ again after its first call failed.
@@ -152,20 +169,67 @@ class CompiledGraph:
         return self._results(rest, arrays)
 
     def _results(self, rest: _Rested, arrays: Sequence[Any]) -> list[Any]:
-        """Returns the outputs, after writing the summaries."""
+        """Returns the outputs, after reading the checks and writing the summaries."""
         if isinstance(rest, list):
             return rest
-        outputs, writes = self._put_together(rest)
+        ((number, leaves),) = rest.items()
+        form = self._forms[number]
+        if form.checked:
+            self._verify_soon(form, leaves.pop(), arrays)
+        if form.structure is None:
+            return leaves
+        outputs, writes = form.structure.unflatten(leaves)
         if writes:
             files = {n: resource_of(arrays[n], SummaryFile) for n in self._writers}
             for write in writes:
                 write.hand_over(files)
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
-    def _put_together(self, rest: dict[int, list[Any]]) -> tuple[list[Any], tuple[Write, ...]]:
-        """Returns the outputs and the summaries of a program that returns lists or writes summaries."""
-        ((number, leaves),) = rest.items()
-        return self._structures[number].unflatten(leaves)
+    def _verify_soon(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
+        """Reads the checks of this call now, or, in a program that is called many times, those of the call before.
+
+        So a training loop prepares the next step while the program runs. The number of calls decides, not time. If a
+        call fails, the one after it, which has begun already, keeps no new values either.
+        """
+        earlier, self._unverified = self._unverified, functools.partial(self._verify, form, failure, arrays)
+        if self._bound is not None and self._bound.mesh is not None:
+            self._unverified()
+            return
+        if self._failure is not None:
+            self._failure = failure
+        if earlier is not None and earlier in unverified.calls:
+            unverified.calls.remove(earlier)
+            earlier()
+        if self._calls_left:
+            self._calls_left -= 1
+            self._unverified()
+        else:
+            unverified.calls.append(self._unverified)
+
+    def _verify(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
+        """Waits for a call; raises the error if one of its checks failed."""
+        number = int(failure)
+        if number:
+            if self._unverified is not None and self._unverified in unverified.calls:
+                unverified.calls.remove(self._unverified)
+            self._unverified = None
+            if self._failure is not None:
+                self._failure = jax.device_put(np.int32(0))
+            self._fail(form.checked[number - 1], arrays)
+
+    def _fail(self, operation: Operation, arrays: Sequence[Any]) -> NoReturn:
+        """Raises the error of an operation whose check failed.
+
+        The program has kept the old values of all variables, so the graph can run again: the operation's NumPy kernel
+        raises the error that names the value at fault.
+        """
+        stored = self._bind(arrays).stored
+        before = [storage.array for storage in stored]
+        try:
+            interpret_until(self._graph, arrays, operation)
+        finally:
+            set_attributes(stored, "array", before)
+        raise graph_failure(operation, [], errors.invalid_argument("the compiled operation met an invalid value"))
 
     def _change_state(self, moving: list[Any], arrays: Sequence[Any]) -> _Rested:
         """Runs the program and replaces the values of the variables it writes."""
@@ -182,7 +246,9 @@ class CompiledGraph:
                 # The program donates the variables' arrays, so no signal handler may run until the new ones are
                 # stored. `consume` is one call of C code: it runs the program and stores the first of what it
                 # returns. In a first call, where JAX runs Python code, signals wait (`_before_new_signature`).
-                returned = itertools.chain.from_iterable(map(self._program, (moving,), (written,), (read,), (kept,)))
+                returned = itertools.chain.from_iterable(
+                    map(self._program, (moving,), (written,), (read,), (kept,), (self._failure,))
+                )
                 try:
                     consume(map(setattr, bound.stored, _ARRAY, returned))
                     if self._first_calls:
@@ -227,14 +293,14 @@ class CompiledGraph:
             if bound.lock is None:
                 values = _values(bound.read, bound.mesh)
                 try:
-                    return self._program(moving, [], values, [])[0]
+                    return self._program(moving, [], values, [], None)[0]
                 except (RuntimeError, ValueError):
                     if not run_exclusively(bound.read, functools.partial(_have_changed, bound.read, values)):
                         raise
                     continue  # another thread has just begun to train
             with bound.lock:
                 if bound.lock is bound.witness.lock:
-                    return self._program(moving, [], _values(bound.read, bound.mesh), [])[0]
+                    return self._program(moving, [], _values(bound.read, bound.mesh), [], None)[0]
             self._bound = None
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
@@ -246,7 +312,7 @@ class CompiledGraph:
         try:
             with wide_types():
                 values = _values(bound.written, bound.mesh), _values(bound.read, bound.mesh)
-                return self._program.lower(moving, *values, kept)
+                return self._program.lower(moving, *values, kept, self._failure)
         finally:
             self._end_first_call()
 
@@ -255,8 +321,13 @@ class CompiledGraph:
         if self._handles or self._kept or self._writers:
             raise Uncompilable(f"{self._graph.name} has state")
         try:
-            (rest,) = self._lowered([inputs[n] for n in self._arrays], [], [], [])
-            return self._put_together(rest)[0] if type(rest) is dict else rest
+            (rest,) = self._lowered([inputs[n] for n in self._arrays], [], [], [], None)
+            if isinstance(rest, list):
+                return rest
+            ((number, leaves),) = rest.items()
+            form = self._forms[number]
+            outputs = leaves[:-1] if form.checked else leaves
+            return outputs if form.structure is None else form.structure.unflatten(outputs)[0]
         finally:
             self._end_first_call()
 
@@ -279,7 +350,9 @@ class CompiledGraph:
         bound = self._bound = _Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
         return bound
 
-    def _lowered(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> list[Any]:
+    def _lowered(
+        self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any], before: Any
+    ) -> list[Any]:
         first = self._first_calls.setdefault(threading.get_ident(), _FirstCall())
         if first.compilation is None:
             first.hold.begin()
@@ -296,27 +369,46 @@ class CompiledGraph:
             values[n] = WriterInput(n)
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
         kept_by = {id(o): s for o, s in zip(self._keeping, streams, strict=True)}
-        lowering = Lowering(kept_by, drops_checks=self._graph.jit_compile is True)
+        failure = TracedStorage(_FAILURE, jnp.int32(0)) if self._checks else None
+        lowering = Lowering(kept_by, failure)
         outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
             o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)
             for o, d in zip(outputs, kinds, strict=True)
         ]
-        changed = [s.array for s in (*stand_ins[: len(self._written)], *streams)]
+        states = [*stand_ins[: len(self._written)], *streams]
+        changed = [s.array for s in states]
+        if failure is not None and lowering.checked:
+            if before is not None:
+                failure.array = jnp.where(before == 0, failure.array, _EARLIER)
+            succeeded = failure.array == 0
+            changed = [s.value_if(succeeded, old) for s, old in zip(states, [*written, *kept], strict=True)]
         if bound is not None and bound.mesh is not None:
             # Without this XLA chooses, and the next call would have to be compiled for what it chose.
             places = [_placement(s, bound.mesh) for s in bound.stored]
             changed = [jax.lax.with_sharding_constraint(a, p) for a, p in zip(changed, places, strict=True)]
-        return [*changed, self._rest(results, tuple(lowering.writes))]
+        return [*changed, self._rest(results, lowering)]
 
-    def _rest(self, results: list[Any], writes: tuple[Write, ...]) -> _Rested:
+    def _rest(self, results: list[Any], lowering: Lowering) -> _Rested:
         """Returns the other results in a form that JAX assembles without running Python code."""
-        if not self._returns_lists and not writes:
+        leaves, structure = results, None
+        if self._returns_lists or lowering.writes:
+            leaves, structure = jax.tree_util.tree_flatten((results, tuple(lowering.writes)))
+        if lowering.failure is not None and lowering.checked:
+            leaves = [*leaves, lowering.failure.array]
+        elif structure is None:
             return results
-        leaves, structure = jax.tree_util.tree_flatten((results, writes))
-        self._structures.append(structure)
-        return {len(self._structures) - 1: leaves}
+        self._forms.append(_Form(structure, lowering.checked))
+        return {len(self._forms) - 1: leaves}
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How the arrays that a program returns, besides the new values of variables, are to be read."""
+
+    structure: Any  # of outputs that hold lists and of summaries; None if the arrays are the outputs
+    checked: list[Operation]  # the operations with checks; if there are any, the number of the failed one comes last
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors.dtypes import DType, from_numpy, string, variant
 from headrace._src.tensors.shapes import TensorShape
@@ -198,6 +199,7 @@ def _set_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     if operation.attrs.get("resize_if_index_out_of_bounds"):
         raise Uncompilable("a list that grows")
     item = as_traced(item)
+    fails_if(outside(index, values.length))
     values = values.with_buffer(item.shape)
     buffer = values.buffer.at[index].set(item)
     return [TracedList(buffer, values.length, values.dtype, values.capacity)]
@@ -207,6 +209,7 @@ def _set_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
 def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, index, shape = arguments
     known = _known_shape(shape)
+    fails_if(outside(index, values.length))
     if values.buffer is None:
         if not known.is_fully_defined():
             raise Uncompilable("reading a list that was never written")
@@ -219,6 +222,7 @@ def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     values = arguments[0]
     if isinstance(values, ListHistory):
         return [values.with_length(values.length - 1), values.last()]
+    fails_if(np.equal(values.length, 0) if values.length_is_known else values.length == 0)
     last = jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(values.length) - 1, 0, keepdims=False)
     return [values.with_length(values.length - 1), last]
 
@@ -249,12 +253,15 @@ def _from_tensor(lowering: Lowering, operation: Operation, arguments: list[Any])
 
 @RULES.lowers("TensorListGather")
 def _gather(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
-    return [arguments[0].buffer[jnp.asarray(arguments[1])]]
+    values, indices = arguments[0], arguments[1]
+    fails_if(outside(indices, values.length))
+    return [values.buffer[jnp.asarray(indices)]]
 
 
 @RULES.lowers("TensorListScatterIntoExistingList")
 def _scatter(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     values, tensor, indices = arguments
+    fails_if(outside(indices, values.length))
     tensor = as_traced(tensor)
     values = values.with_buffer(tensor.shape[1:])
     return [

@@ -8,6 +8,7 @@ kernels get the shapes they need as numbers. Raises Uncompilable for what XLA ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from headrace._src.base.lazy import jnp
 from headrace._src.base.slot import Slot
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.ops import device_checks
 from headrace._src.runtime.interpreter import in_line, needed_operations
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
@@ -47,6 +49,16 @@ class Uncompilable(Exception):
     operation: Operation | None = None
 
 
+@dataclass(frozen=True)
+class _Parts:
+    """A write to parts of a variable. A negative index writes nothing."""
+
+    before: Any
+    written: Callable[[Any, Any], Any]
+    indices: Any
+    after: Any
+
+
 class TracedStorage(VariableStorage):
     """Represents a variable while lowering: reads and writes go to the value being traced."""
 
@@ -54,9 +66,29 @@ class TracedStorage(VariableStorage):
         super().__init__(storage.name, storage.dtype, storage.shape)
         self.array = value
         self.written = False
+        self._last_parts: _Parts | None = None
 
     def read(self) -> Any:
         return self.array
+
+    def write_parts(self, written: Callable[[Any, Any], Any], indices: Any) -> None:
+        before = self.array
+        super().write_parts(written, indices)
+        self._last_parts = _Parts(before, written, indices, self.array)
+
+    def value_if(self, succeeded: Any, old: Any) -> Any:
+        """Returns the value now, or the `old` one unless the program has `succeeded`.
+
+        Parts are written once more, at indices that do not exist if it has failed: XLA does this in place, while a
+        choice between two values would need a copy of the variable.
+        """
+        parts = self._last_parts
+        if self.array is old:
+            return old
+        if parts is None or parts.after is not self.array:
+            return jnp.where(succeeded, self.array, old)
+        before = old if parts.before is old else jnp.where(succeeded, parts.before, old)
+        return parts.written(before, jnp.where(succeeded, parts.indices, -1))
 
     def replace(self, array: Any) -> None:
         self.write(array)
@@ -74,14 +106,16 @@ class Lowering:
     """One pass over a graph and the graphs of the functions it calls.
 
     `kept` holds, by the id of the operation, the stand-in for what it keeps between calls; `writes` collects the
-    summaries that are written when the program has run. With `drops_checks` assertions are left out, as TensorFlow
-    leaves them out of functions that must be compiled.
+    summaries that are written when the program has run. `failure` is the number of the first check that failed, 0 if
+    none did, and None if nothing is checked; it passes through loops and branches like a variable.
     """
 
-    def __init__(self, kept: dict[int, TracedStorage] | None = None, drops_checks: bool = False) -> None:
+    def __init__(self, kept: dict[int, TracedStorage] | None = None, failure: TracedStorage | None = None) -> None:
         self.kept = kept or {}
-        self.drops_checks = drops_checks
+        self.failure = failure
+        self.checked: list[Operation] = []  # by number - 1: the operation of the outermost graph that contains it
         self.writes: list[Any] = []
+        self._outermost: Operation | None = None  # that is being lowered
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """Returns the values of a graph's outputs for those of its inputs."""
@@ -96,9 +130,12 @@ class Lowering:
         members: frozenset[int] | None = None,
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
+        is_outermost = self._outermost is None
         for operation in needed_operations(inputs, outputs, effects, members):
             interrupts.check()
             arguments = [known[id(t)] for t in operation.inputs]
+            if is_outermost:
+                self._outermost = operation
             try:
                 results = self.lower(operation, arguments)
             except Uncompilable as reason:
@@ -116,16 +153,22 @@ class Lowering:
         """Returns the values of an operation's outputs."""
         if operation.type == "Const":
             return [operation.attrs["value"]._array]
-        if self.drops_checks and operation.entry.check:
-            return arguments[: len(operation.outputs)]
-        special = special_rules.value.get(operation.type)
-        if special is not None:
-            return special(self, operation, arguments)
-        entry = operation.entry
-        if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
-            return self._fold(operation, arguments)
-        self._check_compilable(operation, arguments)
-        return in_line(entry, self._call_kernel(operation, arguments))
+        with device_checks.collecting(None if self.failure is None else self._fails_if):
+            special = special_rules.value.get(operation.type)
+            if special is not None:
+                return special(self, operation, arguments)
+            entry = operation.entry
+            if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
+                return self._fold(operation, arguments)
+            self._check_compilable(operation, arguments)
+            return in_line(entry, self._call_kernel(operation, arguments))
+
+    def _fails_if(self, bad: Any) -> None:
+        """Adds a check: the program fails if `bad` is true anywhere."""
+        assert self.failure is not None and self._outermost is not None
+        self.checked.append(self._outermost)
+        failure = self.failure.array
+        self.failure.array = jnp.where((failure == 0) & jnp.any(bad), np.int32(len(self.checked)), failure)
 
     def _fold(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         result = operation.run_host(arguments)
@@ -133,6 +176,8 @@ class Lowering:
 
     def _check_compilable(self, operation: Operation, arguments: list[Any]) -> None:
         entry = operation.entry
+        if entry.check:
+            return
         if entry.engine == "host" or entry.reentrant:
             raise Uncompilable(f"{operation.type} ({operation.name}) runs on the host")
         for tensor in (*operation.inputs, *operation.outputs):

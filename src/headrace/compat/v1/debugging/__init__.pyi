@@ -30,6 +30,10 @@ from headrace._src.lib.math.sequences import (
     is_non_decreasing as is_non_decreasing,
     is_strictly_increasing as is_strictly_increasing,
 )
+from headrace._src.ops.device_checks import (
+    disable_compiled_checks as disable_compiled_checks,
+    enable_compiled_checks as enable_compiled_checks,
+)
 from headrace._src.ops.state.asserting import Assert as Assert
 from headrace.compat.v1 import (
     assert_equal as assert_equal,
@@ -54,7 +58,8 @@ __all__ = [
     "assert_less", "assert_less_equal", "assert_near", "assert_negative", "assert_non_negative", "assert_non_positive",
     "assert_none_equal", "assert_positive", "assert_proper_iterable", "assert_rank", "assert_rank_at_least",
     "assert_rank_in", "assert_same_float_dtype", "assert_scalar", "assert_shapes", "assert_type", "check_numerics",
-    "disable_check_numerics", "disable_traceback_filtering", "enable_check_numerics", "enable_traceback_filtering",
-    "experimental", "get_log_device_placement", "is_finite", "is_inf", "is_nan", "is_non_decreasing",
-    "is_numeric_tensor", "is_strictly_increasing", "is_traceback_filtering_enabled", "set_log_device_placement",
+    "disable_check_numerics", "disable_compiled_checks", "disable_traceback_filtering", "enable_check_numerics",
+    "enable_compiled_checks", "enable_traceback_filtering", "experimental", "get_log_device_placement", "is_finite",
+    "is_inf", "is_nan", "is_non_decreasing", "is_numeric_tensor", "is_strictly_increasing",
+    "is_traceback_filtering_enabled", "set_log_device_placement",
 ]
