@@ -116,7 +116,7 @@ def test_numbers_beyond_an_embedding_are_refused_in_compiled_steps(method):
     words = keras.Sequential([layers.Embedding(5, 2, input_length=4, name="words"), layers.Flatten(), layers.Dense(3)])
     words.compile("sgd", "sparse_categorical_crossentropy")
     arguments = (np.full((4, 4), 9),) if method == "predict" else (np.full((4, 4), 9), Y[:4])
-    with refused(tf.errors.InvalidArgumentError, r"'words' \(Embedding\) has input_dim=5.*9 is not in \[0, 5\)"):
+    with refused(tf.errors.InvalidArgumentError, r"9 is not in \[0, 5\).*node .*/words/"):
         getattr(words, method)(*arguments, verbose=0)
 
 
@@ -125,7 +125,7 @@ def test_each_input_has_the_range_of_its_own_embedding():
     rows = [layers.Embedding(3, 2, name="users")(user), layers.Embedding(9, 2, name="items")(item)]
     both = compiled(keras.Model({"user": user, "item": item}, layers.Dot(axes=-1)(rows)), "mse")
     assert both.predict({"user": np.array([[2]]), "item": np.array([[8]])}, verbose=0).shape == (1, 1, 1)
-    with refused(tf.errors.InvalidArgumentError, "'users'.*input 'user'"):
+    with refused(tf.errors.InvalidArgumentError, r"(?s)users.*3 is not in \[0, 3\)"):
         both.predict({"user": np.array([[3]]), "item": np.array([[8]])}, verbose=0)
 
 
