@@ -210,6 +210,10 @@ class Graph:
             self._names_in_use[candidate.lower()] = 1
         return candidate
 
+    def reserve_name(self, name: str) -> None:
+        """Marks the whole name of an operation as taken."""
+        self._names_in_use.setdefault(name.lower(), 1)
+
     def _operation_name(self, name: str) -> str:
         if name.endswith("/"):
             return name[:-1]
@@ -266,11 +270,29 @@ class Graph:
                 "does not exist in the graph."
             ) from None
         if int(index) >= len(operation.outputs):
+            updated = self._updated_value(operation) if index == "0" else None
+            if updated is not None:
+                return updated
             raise KeyError(
                 f"The name '{name}' refers to a Tensor which does not exist. The operation, '{operation_name}', "
                 f"exists but only has {len(operation.outputs)} outputs."
             )
         return operation.outputs[int(index)]
+
+    def _updated_value(self, update: Operation) -> SymbolicTensor | None:
+        """Returns the value of the variable after an update, or None if the operation is not an update.
+
+        In TensorFlow 1 an update of a reference has an output, which collections and fetches name.
+        """
+        storage = getattr(update.inputs[0], "_storage", None) if update.inputs and not update.outputs else None
+        if storage is None or self._finalized:
+            return None
+        name = f"{update.name}/updated_value"
+        if name not in self._by_name:
+            with entered(self), self._at_top_level():
+                self._control_inputs = (update,)
+                self.run(raw.ReadVariableOp, (update.inputs[0],), {"dtype": storage.dtype}, f"{name}/")
+        return self._by_name[name].outputs[0]
 
     def as_graph_element(
         self, obj: GraphElement, allow_tensor: bool = True, allow_operation: bool = True

@@ -56,4 +56,5 @@ def _element(made: dict[str, Any], name: str) -> Any:
     node, colon, index = _plain(name).partition(":")
     if node not in made:
         raise ValueError(f"Requested return_element {name!r} not found in graph_def.")
-    return made[node].outputs[int(index)] if colon else made[node]
+    operation = made[node]
+    return operation.graph.get_tensor_by_name(f"{operation.name}:{index}") if colon else operation

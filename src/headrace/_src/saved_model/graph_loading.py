@@ -23,6 +23,7 @@ from headrace._src.ops.index import FACTS
 from headrace._src.ops.state.variable import Variable
 from headrace._src.saved_model.files import asset_path, variables_prefix
 from headrace._src.saved_model.loaded_object import LoadedObject, SignatureMap
+from headrace._src.saved_model.restore_nodes import StoredPart, stored_parts
 from headrace._src.saved_model.unread_variable import unread_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered
@@ -62,10 +63,12 @@ class _GraphLoader:
         if not self.variables:
             return
         reader = open_checkpoint(variables_prefix(self._folder))
+        stored = stored_parts(self._nodes, self._meta_graph.saver_def.restore_op_name)
         for name, variable in self.variables.items():
-            if variable._shared_name in reader:
-                kind, _ = reader.kind_and_shape(variable._shared_name)
-                value = EagerTensor(reader.read(variable._shared_name), dtypes.as_dtype(kind.number))
+            part = stored.get(name, StoredPart(variable._shared_name))
+            if part.key in reader:
+                kind, _ = reader.kind_and_shape(part.key)
+                value = EagerTensor(part.read(reader), dtypes.as_dtype(kind.number))
                 if value.dtype is not variable.dtype:
                     raise errors.data_loss(
                         f"{self._folder}: variable {name!r} is {variable.dtype.name}, its value {value.dtype.name}."

@@ -175,7 +175,8 @@ class _Loader:
         elif isinstance(target, dict):
             target.update((child.local_name, self._part(child.node_id)) for child in children)
         elif isinstance(target, SignatureMap):
-            target.add({c.local_name: self._concrete(c.node_id, must_work=True) for c in children})
+            self._check_ops(children)
+            target.add({c.local_name: self._concrete(c.node_id) for c in children})
         elif isinstance(target, (LoadedObject, LoadedResource)):
             vars(target).update((child.local_name, self._part(child.node_id)) for child in children)
 
@@ -248,19 +249,35 @@ class _Loader:
             f"The SavedModel at {self._folder}: a function has captured object {number}, a {type(value).__name__}."
         )
 
-    def _concrete(self, number: int, must_work: bool = False) -> Any:
+    def _concrete(self, number: int) -> Any:
         found = self._objects[number]
         if found is None:
             message = self._messages[number].bare_concrete_function
             trace = self._trace(message.concrete_function_name)
-            if must_work:
-                self._check_ops(trace.name)
             found = make_concrete(trace, list(message.argument_keywords))
             self._objects[number] = found
         return found
 
-    def _check_ops(self, name: str) -> None:
-        """Raises an error that lists all ops of a function without an entry."""
+    def _check_ops(self, signatures: Sequence[Any]) -> None:
+        """Raises if every signature needs ops without an entry; warns if only some do."""
+        missing = {}
+        for child in signatures:
+            message = self._messages[child.node_id].bare_concrete_function
+            missing[child.local_name] = self._missing_ops(message.concrete_function_name)
+        names = ", ".join(sorted({op for ops in missing.values() for op in ops}))
+        if missing and all(missing.values()):
+            raise errors.not_found(
+                f"The SavedModel at {self._folder} uses ops that headrace does not have: {names}. No signature runs "
+                "without them."
+            )
+        if names:
+            tensorflow_logger().warning(
+                "The SavedModel at %s uses ops that headrace does not have: %s. The signatures %s raise when they are "
+                "called.", self._folder, names, ", ".join(sorted(name for name, ops in missing.items() if ops)),
+            )  # fmt: skip
+
+    def _missing_ops(self, name: str) -> set[str]:
+        """Returns the ops without an entry of a function and of those it calls."""
         names, missing = [name], set()
         for current in names:
             if current not in self._library:
@@ -270,10 +287,7 @@ class _Loader:
             for called in _called(nodes):
                 if called not in names:
                     names.append(called)
-        if missing:
-            raise errors.not_found(
-                f"The SavedModel at {self._folder} uses ops that headrace does not have: {', '.join(sorted(missing))}."
-            )
+        return missing
 
     # Values.
 

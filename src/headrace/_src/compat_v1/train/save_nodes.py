@@ -8,6 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
 from headrace._src.compat_v1.typing import Message
+from headrace._src.compat_v1.variables.slice_info import PartitionedSaveable
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.ops.state.variable import Variable
@@ -28,14 +29,19 @@ def saved_objects(var_list: Any) -> dict[str, Any]:
         if not hasattr(var_list, "__iter__") or isinstance(var_list, (Variable, str)):
             raise TypeError(f"Variables to save should be passed in a dict or a list. Got {var_list!r}")
     found = {}
+    slices: dict[str, list[Any]] = {}
     for value in var_list:
         _check(value)
+        whole = getattr(value, "_save_slice_info", None)
+        if whole is not None:
+            slices.setdefault(whole.full_name, []).append(value)
+            continue
         name = value._shared_name if isinstance(value, Variable) else value.name
         name = value.op.name if isinstance(value, GraphVariable) else name
         if name in found and found[name] is not value:
             raise ValueError(f"At least two variables have the same name: {name}")
         found[name] = value
-    return found
+    return found | {name: PartitionedSaveable(name, parts) for name, parts in slices.items()}
 
 
 def _check(value: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.compat_v1.typing import Message
+from headrace._src.compat_v1.variables.slice_info import SliceInfo
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.graph.graph_variable import GraphVariable
@@ -40,6 +41,8 @@ def to_proto(self: GraphVariable, export_scope: str | None = None) -> Message | 
         synchronization=self.synchronization.value,
         aggregation=self.aggregation.value,
     )
+    if self._save_slice_info is not None:
+        message.save_slice_info_def.CopyFrom(self._save_slice_info.to_proto())
     if self.initial_value is not None:
         message.initial_value_name = plain(self.initial_value.name)
     return message
@@ -69,6 +72,8 @@ def from_proto(variable_def: Any, import_scope: str | None = None) -> GraphVaria
     variable._initial_value = element(given) if given else variable._initializer.inputs[1]
     variable._trainable = variable_def.trainable
     variable._constraint = None
+    if variable_def.HasField("save_slice_info_def"):
+        variable._save_slice_info = SliceInfo.from_proto(variable_def.save_slice_info_def)
     variable._synchronization = VariableSynchronization(variable_def.synchronization)
     variable._aggregation = VariableAggregation(variable_def.aggregation)
     return variable

@@ -75,7 +75,8 @@ def node_def(
     message.input.extend(f"^{c.name}" for c in operation.control_inputs)
     outputs = operation.outputs
     for name, value in attrs.items():
-        found = None if name in _OWN_ATTRIBUTES or value is None else to_message(value, function_name)
+        own = name in _OWN_ATTRIBUTES or name.startswith("_types_of_") or name == "_inputs"
+        found = None if own or value is None else to_message(value, function_name)
         if found is not None:
             message.attr[name].CopyFrom(found)
     if add_shapes and outputs:

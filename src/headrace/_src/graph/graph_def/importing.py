@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from headrace._src.base import errors
@@ -12,6 +12,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
 from headrace._src.graph.graph_def.frames import Cutting, without_frames
+from headrace._src.graph.graph_def.missing_op import in_function, in_graph, missing_entries
 from headrace._src.graph.graph_def.outputs import output_index
 from headrace._src.graph.graph_def.references import without_references
 from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
@@ -111,12 +112,6 @@ def lacking_ops(graph_def: messages.GraphDef) -> list[str]:
     return sorted(missing)
 
 
-def check_ops(nodes: Sequence[messages.NodeDef], library: FunctionLibrary, what: str) -> None:
-    missing = missing_ops(nodes, library)
-    if missing:
-        raise errors.not_found(f"{what} uses ops that headrace does not have: {', '.join(missing)}.")
-
-
 def _check_names(names: Sequence[str], kind: str) -> None:
     """Raises for names that are empty, malformed or repeated."""
     known: set[str] = set()
@@ -161,7 +156,10 @@ def import_nodes(
     graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
     library = FunctionLibrary(graph_def.library.function, confined_to)
     library.add(cuttings)
-    check_ops([*graph_def.node, *(node for c in cuttings for node in c.nodes)], library, "The graph")
+    lacking = missing_ops(graph_def.node, library)
+    if lacking and all(node.op in lacking for node in graph_def.node):
+        raise errors.not_found(f"The graph uses only ops that headrace does not have: {', '.join(lacking)}.")
+    missing = missing_entries(graph_def.node, lacking, in_graph)
     mapped = {_place(name): value for name, value in (input_map or {}).items()}
     made: dict[str, Operation] = {}
 
@@ -176,7 +174,7 @@ def import_nodes(
     with entered(graph), recording():
         for node in in_order(graph_def.node, lambda name: name.partition(":")[0]):
             try:
-                made[node.name] = _add_node(graph, node, tensor, made, library, prefix)
+                made[node.name] = _add_node(graph, node, tensor, made, library, missing, prefix)
             except _DAMAGE as error:  # never happens with a valid graph
                 problem = f"Node {node.name!r} ({node.op}) cannot be read: {type(error).__name__}: {error}"
                 raise errors.invalid_argument(problem) from error
@@ -241,11 +239,15 @@ def _add_node(
     tensor: Callable[[str], SymbolicTensor],
     made: dict[str, Operation],
     library: FunctionLibrary,
-    prefix: str,
+    missing: Mapping[str, Op],
+    prefix: str = "",
 ) -> Operation:
     attrs = {name: from_message(value, library.find) for name, value in node.attr.items()}
     inputs = [tensor(name) for name in node.input if not name.startswith("^")]
-    if node.op in library:  # a call written as an op with the name of the function
+    if node.name in missing:
+        entry, arguments = missing[node.name], [inputs]
+        attrs |= entry.defaults
+    elif node.op in library:  # a call written as an op with the name of the function
         entry, arguments, attrs = _as_call(library.find(node.op), inputs)
     else:
         entry = find(node.op)
@@ -255,6 +257,7 @@ def _add_node(
             attrs[CONFINED_TO] = library.confined_to  # whatever the file says
     operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
     operation.device = node.device
+    graph.reserve_name(operation.name)
     if node.op == "VarHandleOp":
         # Shape rules read the variable of the handle.
         operation.outputs[0]._storage = VariableStorage(operation.name, attrs["dtype"], attrs["shape"])
@@ -308,6 +311,7 @@ def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
     for n, (tensors, kind) in enumerate(cutting.arguments):
         values.update(dict.fromkeys(tensors, graph.add_input(dtypes.as_dtype(kind), TensorShape(None), f"arg{n}")))
     made: dict[str, Operation] = {}
+    missing = missing_entries(cutting.nodes, missing_ops(cutting.nodes, library), in_graph, cutting.results)
 
     def tensor(name: str) -> SymbolicTensor:
         node, number = _place(name)
@@ -315,7 +319,7 @@ def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
 
     with entered(graph), recording():
         for node in in_order(cutting.nodes, lambda name: name.partition(":")[0]):
-            made[node.name] = _add_node(graph, node, tensor, made, library, "")
+            made[node.name] = _add_node(graph, node, tensor, made, library, missing)
     graph.outputs = [tensor(name) for name in cutting.results]
     graph.structured_outputs = list(graph.outputs)
     return graph
@@ -327,7 +331,8 @@ def _function_graph(definition: messages.FunctionDef, library: FunctionLibrary) 
     graph = FuncGraph(signature.name)
     _check_names([*(a.name for a in signature.input_arg), *(n.name for n in definition.node_def)], "node")
     _check_inputs(definition.node_def)
-    check_ops(definition.node_def, library, f"Function {signature.name!r}")
+    nodes, results = definition.node_def, list(definition.ret.values())
+    missing = missing_entries(nodes, missing_ops(nodes, library), in_function, results)
     values: dict[str, SymbolicTensor] = {}
     for n, argument in enumerate(signature.input_arg):
         given = definition.arg_attr[n].attr.get("_output_shapes") if n in definition.arg_attr else None
@@ -349,7 +354,7 @@ def _function_graph(definition: messages.FunctionDef, library: FunctionLibrary) 
 
     with entered(graph), recording():
         for node in in_order(definition.node_def, lambda name: name.partition(":")[0]):
-            made[node.name] = _add_node(graph, node, tensor, made, library, "")
+            made[node.name] = _add_node(graph, node, tensor, made, library, missing)
     graph.outputs = [tensor(definition.ret[a.name]) for a in signature.output_arg]
     graph.structured_outputs = list(graph.outputs)
     return graph

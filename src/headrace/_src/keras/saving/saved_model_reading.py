@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import headrace as tf
@@ -20,12 +21,16 @@ from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
 from headrace._src.keras.saving.training_config import compile_arguments
-from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
+from headrace._src.graph.graph_def.structured_value import decode
+from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
 from headrace._src.tensors.specs import TypeSpec
 
 _MODELS = ("_tf_keras_model", "_tf_keras_network", "_tf_keras_sequential")
 _LAYERS = ("_tf_keras_layer", "_tf_keras_rnn_layer", "_tf_keras_input_layer")
+# Values that do not belong to layers: a model that is not compiled has no place for them.
+_OUTSIDE_LAYERS = re.compile(r"^(optimizer|keras_api|save_counter|loss_tracker|compiled_metrics)\b|metrics")
+_CALL_FUNCTIONS = ("call_and_return_conditional_losses", "call_and_return_all_conditional_losses", "__call__")
 
 
 def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> Any:
@@ -64,10 +69,28 @@ def _restore(model: Any, folder: str) -> None:
     graph = read_object_graph(reader)
     if graph is None:
         raise data_loss(f"{prefix}: the checkpoint of a SavedModel must contain an object graph.")
-    found = {id(value) for value in Restoration(reader, graph, model).match().values()}
+    matched = Restoration(reader, graph, model).match()
+    found = {id(value) for value in matched.values()}
     missing = [v.name for v in _to_restore(model) if id(v) not in found]
     if missing:
         raise data_loss(f"The SavedModel at {folder} has no values for the variables {', '.join(missing[:10])}.")
+    if not isinstance(model, (RevivedLayer, RevivedModel)):
+        _report_unused(folder, graph, matched, bool(model.weights))
+
+
+def _report_unused(folder: str, graph: Any, matched: dict[int, Any], has_weights: bool) -> None:
+    """Warns about the weights in the file that the model does not have; raises if it has none at all."""
+    paths = {n: path.removeprefix("(root).") for n, path in paths_of(graph).items() if graph.nodes[n].attributes}
+    unused = [path for n, path in paths.items() if n not in matched and not _OUTSIDE_LAYERS.search(path)]
+    if not unused:
+        return
+    shown = ", ".join(unused[:10]) + (", ..." if len(unused) > 10 else "")
+    if not has_weights:
+        raise data_loss(
+            f"The SavedModel at {folder} holds the weights {shown}, and the model made from its configuration has "
+            "none. Use tf.saved_model.load, or pass the classes of custom layers in `custom_objects`."
+        )
+    tf.get_logger().warning("The SavedModel at %s holds values that the model does not have: %s.", folder, shown)
 
 
 def _to_restore(model: Any) -> list[Any]:
@@ -84,7 +107,8 @@ class _Reader:
 
     def __init__(self, folder: str, notes: dict[int, ObjectMetadata], options: Any) -> None:
         self._folder, self._notes, self._options = folder, notes, options
-        self._nodes = read_saved_model(folder).meta_graphs[0].object_graph_def.nodes
+        objects = read_saved_model(folder).meta_graphs[0].object_graph_def
+        self._nodes, self._traces = objects.nodes, objects.concrete_functions
         self._made: dict[int, Any] = {}
         self._with_tables: list[tuple[Any, int]] = []
         self._loaded: Any = None
@@ -120,7 +144,7 @@ class _Reader:
         except (TypeError, NotImplementedError):
             return None
         if isinstance(made, Model) and not made.built:
-            spec = note.metadata.get("save_spec")
+            spec = note.metadata.get("save_spec") or self._traced_inputs(note.number)
             if spec is None:
                 return None
             made._run_on_placeholders(tf.nest.map_structure(_any_batch, spec))
@@ -142,7 +166,7 @@ class _Reader:
         children = {child.local_name: child.node_id for child in self._nodes[number].children}
         for position, entry in enumerate(entries):
             model.add(self._layer(entry, by_name, children.get(f"layer-{position - first}")))
-        spec = metadata.get("save_spec")
+        spec = metadata.get("save_spec") or self._traced_inputs(number)
         shape = metadata.get("build_input_shape") or (spec.shape.as_list() if isinstance(spec, tf.TensorSpec) else None)
         if not model.built and shape is not None:
             model.build(shape)
@@ -170,6 +194,24 @@ class _Reader:
             if number is None:
                 raise
             return self.object(number)
+
+    def _traced_inputs(self, number: int) -> Any:
+        """Returns the specs of the inputs that an object was saved with, or None.
+
+        The metadata has them only since TensorFlow 2.4, and the configuration only if the user gave an input shape.
+        """
+        functions = self._children(number) | self._children(self._children(number).get("keras_api"))
+        for name in _CALL_FUNCTIONS:
+            if name in functions:
+                for trace in self._nodes[functions[name]].function.concrete_functions:
+                    (positional, _) = decode(self._traces[trace].canonicalized_input_signature) or ((), {})
+                    specs = tf.nest.flatten(positional[:1])
+                    if specs and all(isinstance(spec, TypeSpec) for spec in specs):
+                        return positional[0]
+        return None
+
+    def _children(self, number: int | None) -> dict[str, int]:
+        return {} if number is None else {c.local_name: c.node_id for c in self._nodes[number].children}
 
     def _layers_by_name(self, number: int) -> dict[str, int]:
         found: dict[str, int] = {}

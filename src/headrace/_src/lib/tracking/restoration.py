@@ -196,6 +196,11 @@ class Restoration:
 
 def path_of(graph: Any, number: int) -> str:
     """Returns the path from the root of a checkpoint's graph to an object, such as (root).model.w."""
+    return paths_of(graph).get(number, f"object {number}")
+
+
+def paths_of(graph: Any) -> dict[int, str]:
+    """Returns the paths from the root to all objects of a checkpoint's graph that it leads to."""
     paths = {0: "(root)"}
     queue = [0]
     for current in queue:
@@ -203,7 +208,7 @@ def path_of(graph: Any, number: int) -> str:
             if child.node_id not in paths:
                 paths[child.node_id] = f"{paths[current]}.{child.local_name}"
                 queue.append(child.node_id)
-    return paths.get(number, f"object {number}")
+    return paths
 
 
 def _parts_for(value: Any, node: Any) -> dict[str, Any]:
