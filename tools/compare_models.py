@@ -143,9 +143,9 @@ def compare(model: SavedFile, ours: Path, theirs: Path) -> Comparison:
                 result.differs |= problem is not None
             worse += [] if problem is None else [problem]
         elif name in mine["facts"] and not _same_fact(fact, mine["facts"][name]):
-            # TensorFlow gives an optimizer of a SavedModel its state at the first step only.
-            more = name in ("iterations", "slots", "variables") and not fact
-            (better if more else worse).append(f"{name}: {_both(mine['facts'][name], fact)}")
+            # TensorFlow gives an optimizer of a SavedModel its state at the first step, and lists no old variables.
+            if fact or name not in ("iterations", "slots", "variables"):
+                worse.append(f"{name}: {_both(mine['facts'][name], fact)}")
     better += [f"{n}: only headrace runs it" for n in mine["facts"] if n.startswith("run ") and n not in other["facts"]]
     loaded = any(name.startswith("run ") for name in (*mine["facts"], *other["facts"])) or mine["facts"]
     result.verdict = "worse" if worse else "better" if better else "same" if loaded else "both fail"

@@ -32,6 +32,7 @@ _descriptor_pool: Any = LazyModule("google.protobuf.descriptor_pool")
 _message_factory: Any = LazyModule("google.protobuf.message_factory")
 _enum_type_wrapper: Any = LazyModule("google.protobuf.internal.enum_type_wrapper")
 _text_format: Any = LazyModule("google.protobuf.text_format")
+_json_format: Any = LazyModule("google.protobuf.json_format")
 _any_pb2: Any = LazyModule("google.protobuf.any_pb2")
 _wrappers_pb2: Any = LazyModule("google.protobuf.wrappers_pb2")
 _message: Any = LazyModule("google.protobuf.message")
@@ -145,6 +146,23 @@ def parse_text(message_class: Any, text: str | bytes, what: str) -> Any:
         name = message_class.DESCRIPTOR.full_name
         raise data_loss(f"{what}: the text is not a {name} message ({error})") from error
     return message
+
+
+def from_json(message_class: Any, value: dict[str, Any], what: str) -> Any:
+    """Makes a message from its JSON form; `what` names the source in errors."""
+    message = message_class()
+    try:
+        _json_format.ParseDict(value, message, descriptor_pool=_pool.descriptors if _pool else None)
+    except _json_format.ParseError as error:
+        name = message_class.DESCRIPTOR.full_name
+        raise data_loss(f"{what}: the JSON is not a {name} message ({error})") from error
+    return message
+
+
+def to_json(message: Any) -> dict[str, Any]:
+    """Returns the JSON form of a message."""
+    value: dict[str, Any] = _json_format.MessageToDict(message)
+    return value
 
 
 def ours(message_class: Any, message: Any) -> Any:

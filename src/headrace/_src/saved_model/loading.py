@@ -22,6 +22,7 @@ from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
 from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
+from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
 from headrace._src.saved_model.files import (
     asset_path,
     assets_folder,
@@ -157,9 +158,9 @@ class _Loader:
         identifier = node.user_object.identifier
         if identifier == "signature_map":
             return SignatureMap()
-        if identifier in ("trackable_list_wrapper", "trackable_tuple_wrapper"):
+        if identifier in LIST_KINDS:
             return []
-        if identifier in ("trackable_dict_wrapper", "trackable_mutable_mapping"):
+        if identifier in DICT_KINDS:
             return {}
         return LoadedOptimizer() if node.slot_variables else LoadedObject()
 

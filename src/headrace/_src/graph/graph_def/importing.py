@@ -12,16 +12,18 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
 from headrace._src.graph.graph_def.frames import Cutting, without_frames
-from headrace._src.graph.graph_def.missing_op import in_function, in_graph, missing_entries
+from headrace._src.graph.graph_def.missing_op import in_function, in_graph, input_dtypes, missing_entries
 from headrace._src.graph.graph_def.outputs import output_index
 from headrace._src.graph.graph_def.references import without_references
 from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
 from headrace._src.graph.operation import Operation
+from headrace._src.ops.dispatch import execute
 from headrace._src.ops.entry import Op, find
 from headrace._src.ops.index import OP_MODULES
 from headrace._src.ops.io.confinement import CONFINED_TO
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -265,13 +267,28 @@ def _add_node(
     return operation
 
 
+def run_node(node: messages.NodeDef, inputs: Sequence[Any]) -> Any:
+    """Runs the op of a node on these inputs, in the current mode. Inputs that are not tensors are converted.
+
+    Args:
+        node: A node whose attributes are complete; the names of its inputs do not matter.
+        inputs: The values of its inputs, without control inputs.
+    """
+    entry = find(node.op)
+    attrs = {name: from_message(value, FunctionLibrary([]).find) for name, value in node.attr.items()}
+    kinds = input_dtypes(entry, node)
+    tensors = [as_tensor(value, kind) for value, kind in zip(inputs, [*kinds, *[None] * len(inputs)])]
+    arguments = _grouped(entry, tensors, attrs, node.name)
+    return execute(entry, arguments, _known_attrs(entry, attrs, node.name), node.name or None)
+
+
 def _as_call(function: FuncGraph, inputs: list[SymbolicTensor]) -> tuple[Op, list[Any], dict[str, Any]]:
     entry = find("StatefulPartitionedCall" if function.stateful_operations() else "PartitionedCall")
     kinds = tuple(t.dtype for t in function.outputs)
     return entry, [inputs], {**entry.defaults, "f": function, "Tout": kinds}
 
 
-def _grouped(entry: Op, inputs: list[SymbolicTensor], attrs: dict[str, Any], name: str) -> list[Any]:
+def _grouped(entry: Op, inputs: Sequence[Any], attrs: dict[str, Any], name: str) -> list[Any]:
     """Groups flat inputs as the op takes them; attributes give the lengths of list inputs."""
     if not entry.has_lists:
         if len(inputs) != len(entry.inputs):

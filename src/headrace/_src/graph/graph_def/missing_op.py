@@ -68,12 +68,12 @@ def _reads(nodes: Sequence[messages.NodeDef]) -> list[tuple[str, DType | None]]:
     found: list[tuple[str, DType | None]] = []
     for node in nodes:
         inputs = [name for name in node.input if not name.startswith("^")]
-        expected = _expected(find(node.op), node) if node.op in OP_MODULES else []
+        expected = input_dtypes(find(node.op), node) if node.op in OP_MODULES else []
         found += zip(inputs, [*expected, *[None] * len(inputs)])
     return found
 
 
-def _expected(entry: Op, node: messages.NodeDef) -> list[DType | None]:
+def input_dtypes(entry: Op, node: messages.NodeDef) -> list[DType | None]:
     """Returns the dtype of each flat input of a node, None where its attributes do not give it."""
     kinds: list[DType | None] = []
     for slot in entry.inputs:

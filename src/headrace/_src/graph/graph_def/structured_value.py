@@ -12,7 +12,7 @@ from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.graph.graph_def.attributes import to_shape
-from headrace._src.tensors import dtypes
+from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.indexed_slices import IndexedSlicesSpec
 from headrace._src.tensors.ragged import RaggedTensorSpec
 from headrace._src.tensors.shapes import TensorShape
@@ -87,7 +87,7 @@ def _tensor_spec(message: messages.TensorSpecProto) -> TensorSpec:
     return TensorSpec(to_shape(message.shape), dtypes.as_dtype(message.dtype), message.name or None)
 
 
-def _type_spec(message: messages.TypeSpecProto, depth: int) -> TypeSpec | Unknown:
+def _type_spec(message: messages.TypeSpecProto, depth: int) -> Any:
     kinds = messages.TypeSpecProto
     state = _decoded(message.type_state, depth + 1)
     if not isinstance(state, tuple):
@@ -100,7 +100,34 @@ def _type_spec(message: messages.TypeSpecProto, depth: int) -> TypeSpec | Unknow
         return IndexedSlicesSpec(*state[:5])
     if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name == _NONE_TENSOR_SPEC:
         return none_tensor_spec(*state)
-    return Unknown(message.type_spec_class_name)
+    return _components(message, state)
+
+
+def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> Any:
+    """Returns the specs of the components of a class that this package does not have, such as a distribution.
+
+    They are in the state of the spec, by name. A value is then the structure of its components.
+    """
+    kinds = messages.TypeSpecProto
+    others = [value for value in kinds.TypeSpecClass.values() if value != kinds.REGISTERED_TYPE_SPEC]
+    parts = [part for part in map(_specs_in, state) if part is not None]
+    count = len(nest.flatten(parts, expand_composites=True))
+    known = message.type_spec_class in others  # TensorFlow's own specs, whose values are single tensors
+    if known or not parts or (message.num_flat_components or count) != count:
+        return Unknown(message.type_spec_class_name)
+    return parts[0] if len(parts) == 1 else tuple(parts)
+
+
+def _specs_in(value: Any) -> Any:
+    """Returns the specs in a structure without its other leaves; None if there is none."""
+    if isinstance(value, TypeSpec):
+        return value
+    if isinstance(value, dict):
+        found = {key: _specs_in(item) for key, item in value.items()}
+        return {key: item for key, item in found.items() if item is not None} or None
+    if isinstance(value, (list, tuple)):
+        return [item for item in map(_specs_in, value) if item is not None] or None
+    return None
 
 
 def encode(value: object) -> messages.StructuredValue:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from headrace._src.keras.backend.names import unique_name
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.node_layer import AddLoss, AddMetric, TensorFlowOpLayer
 from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model
@@ -19,6 +21,9 @@ OWN_CLASSES: dict[str, Any] = {
     "TFOpLambda": TFOpLambda,
     "SlicingOpLambda": SlicingOpLambda,
     "OperationLayer": OperationLayer,
+    "TensorFlowOpLayer": TensorFlowOpLayer,
+    "AddLoss": AddLoss,
+    "AddMetric": AddMetric,
 }
 
 
@@ -70,7 +75,13 @@ class Functional(Model):
         if "layers" not in config:
             return cls(**config)
 
+        made: list[Layer] = []
+
         def make(entry: dict[str, Any]) -> Layer:
+            made.append(make_one(entry))
+            return made[-1]
+
+        def make_one(entry: dict[str, Any]) -> Layer:
             own = OWN_CLASSES.get(entry["class_name"])
             if own is not None:
                 return own.from_config(entry["config"])
@@ -79,4 +90,11 @@ class Functional(Model):
             return deserialize_keras_object(entry, custom_objects)
 
         inputs, outputs = calls.rebuild(config, make)
-        return cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+        model = cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+        model.add_marked_losses(made)
+        return model
+
+    def add_marked_losses(self, layers: Sequence[Layer]) -> None:
+        """Adds the losses that layers of class `AddLoss` mark."""
+        marks = [layer for layer in layers if isinstance(layer, AddLoss)]
+        self.add_loss([node.outputs for mark in marks for node in mark._inbound_nodes])

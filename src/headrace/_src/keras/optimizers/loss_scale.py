@@ -216,6 +216,10 @@ class LossScaleOptimizer(Optimizer):
         parts = self._optimizer._trackable_children(save_type, **kwargs)
         return {**parts, "loss_scale": {"current_loss_scale": self._scale, "good_steps": self.dynamic_counter}}
 
+    def _further_children(self, wanted: frozenset[str]) -> dict[str, Any]:
+        """Returns the inner optimizer by the name that TensorFlow 2.2 and 2.3 gave it in checkpoints."""
+        return {"base_optimizer": self._optimizer} if "base_optimizer" in wanted else {}
+
     def get_config(self) -> dict[str, Any]:
         return {
             "inner_optimizer": tf.keras.optimizers.serialize(self._optimizer),
@@ -226,9 +230,21 @@ class LossScaleOptimizer(Optimizer):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Self:
-        arguments = dict(config)
+        arguments = _of_today(config) if "optimizer" in config else dict(config)
         arguments["inner_optimizer"] = tf.keras.optimizers.deserialize(arguments["inner_optimizer"], custom_objects)
         return cls(**arguments)
+
+
+def _of_today(config: dict[str, Any]) -> dict[str, Any]:
+    """Converts a configuration of TensorFlow 2.2 or 2.3, where the scale was an object of its own."""
+    scale = config.get("loss_scale", "dynamic")
+    details = scale.get("config", {}) if isinstance(scale, dict) else {}
+    fixed = details.get("loss_scale_value", scale if isinstance(scale, (int, float)) else None)
+    found: dict[str, Any] = {"inner_optimizer": config["optimizer"], "dynamic": fixed is None}
+    if fixed is not None:
+        return found | {"initial_scale": fixed}
+    names = {"initial_loss_scale": "initial_scale", "increment_period": "dynamic_growth_steps"}
+    return found | {new: details[old] for old, new in names.items() if old in details}
 
 
 def _values(gradient: Gradient) -> Tensor:

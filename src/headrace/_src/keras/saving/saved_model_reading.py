@@ -23,6 +23,7 @@ from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deseriali
 from headrace._src.keras.saving.training_config import compile_arguments
 from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
+from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
 from headrace._src.tensors.specs import TypeSpec
 
@@ -154,8 +155,16 @@ class _Reader:
 
     def _functional(self, number: int, config: dict[str, Any]) -> Functional:
         by_name = self._layers_by_name(number)
-        inputs, outputs = calls.rebuild(config, lambda entry: self._layer(entry, by_name))
-        return Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+        made: list[Layer] = []
+
+        def make(entry: dict[str, Any]) -> Layer:
+            made.append(self._layer(entry, by_name))
+            return made[-1]
+
+        inputs, outputs = calls.rebuild(config, make)
+        model = Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
+        model.add_marked_losses(made)
+        return model
 
     def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Sequential:
         by_name = self._layers_by_name(number)
@@ -229,19 +238,27 @@ class _Reader:
             layer._take_tables(self._saved(number))
 
     def _revived(self, number: int, note: ObjectMetadata) -> Layer:
-        sublayers = {
-            child.local_name: self._made.get(child.node_id) or self._revive_child(child.node_id)
-            for child in self._nodes[number].children
-            if child.node_id in self._notes and self._notes[child.node_id].identifier in _MODELS + _LAYERS
-        }
+        parts = {name: self._revived_part(child) for name, child in self._children(number).items()}
         kind = RevivedModel if note.identifier in _MODELS else RevivedLayer
         cls = revived_class(kind, note.metadata.get("class_name") or kind.__name__)
-        return cls(note.metadata, self._saved(number), sublayers)
+        return cls(note.metadata, self._saved(number), {name: p for name, p in parts.items() if p is not None})
 
-    def _revive_child(self, number: int) -> Layer:
-        """Revives a child. Children of revived objects are revived too, to share variables with the functions."""
-        self._made[number] = self._revived(number, self._notes[number])
-        return self._made[number]
+    def _revived_part(self, number: int) -> Any:
+        """Revives a layer, or the layers in a list or dictionary. Returns None for other objects.
+
+        Children of revived objects are revived even if their classes are known, to share variables with the functions.
+        """
+        if number in self._notes and self._notes[number].identifier in _MODELS + _LAYERS:
+            if number not in self._made:
+                self._made[number] = self._revived(number, self._notes[number])
+            return self._made[number]
+        kind = self._nodes[number].user_object.identifier
+        if kind in LIST_KINDS + DICT_KINDS:
+            parts = {name: self._revived_part(child) for name, child in self._children(number).items()}
+            found = {name: part for name, part in parts.items() if part is not None}
+            if found:
+                return list(found.values()) if kind in LIST_KINDS else found
+        return None
 
     def _saved(self, number: int) -> Any:
         """Returns the object from `tf.saved_model.load`."""
