@@ -24,6 +24,8 @@ from typing import Any
 
 import numpy as np
 
+from headrace.cli.writers import written_by
+
 WORKER = Path(__file__).with_name("model_results.py")
 SECONDS = 180  # for one model
 VERDICTS = ("same", "worse", "better", "both fail")
@@ -196,8 +198,6 @@ def _run_difference(name: str, fact: Any, mine: Any, my_arrays: Any, their_array
 
 def version_of(model: SavedFile) -> str:
     """Returns which library wrote a file, as `headrace show` says it."""
-    from headrace.cli.writers import written_by  # noqa: PLC0415  so that --help needs nothing
-
     try:
         return written_by(model.path) or "unknown"
     except Exception as error:

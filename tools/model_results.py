@@ -30,7 +30,9 @@ os.environ.setdefault("CUDA_VISIBLE_DEVICES", "")
 WORDS = [b"the movie was great", b"a terrible waste of time", b"42", b"hello world"]
 UNKNOWN_SIZES = (8, 32, 1, 100)  # tried in turn in place of unknown sizes after the first
 UNKNOWN_SHAPES = ([2, 784], [2, 28, 28, 1], [2], [], [2, 8], [1, 1])  # tried in turn in place of unknown shapes
-NOT_FETCHED = re.compile(r"(^|/)(gradients|save(_\d+)?|.*Optimizer|Adam|train_op)(/|$)|[Ss]ummar|report_uninit|/Assert|/switch_[tf]$")
+NOT_FETCHED = re.compile(
+    r"(^|/)(gradients|save(_\d+)?|.*Optimizer|Adam|train_op)(/|$)|[Ss]ummar|report_uninit|/Assert|/switch_[tf]$"
+)
 MOST_FETCHES = 8
 
 # Where each library has the class of SavedModel messages.

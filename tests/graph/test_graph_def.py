@@ -108,7 +108,7 @@ def test_scopes_and_names():
         graph.get_tensor_by_name("x")
 
 
-@pytest.mark.parametrize(("producer", "wanted"), [(21, None), (23, None), (24, []), (0, [])])
+@pytest.mark.parametrize(("producer", "wanted"), [(21, None), (23, None), (24, []), (0, None)])
 def test_the_empty_shape_of_an_old_placeholder_is_unknown(producer, wanted):
     """Programs of TensorFlow 1.0 to 1.3 wrote no other shape into Placeholder nodes."""
     graph_def = tf.compat.v1.GraphDef()

@@ -147,3 +147,118 @@ def test_optimizer_values_that_do_not_fit_are_named(tmp_path):
     old_optimizer_file(path, k.optimizers.legacy.Adam(0.01), drop_last)
     with pytest.warns(UserWarning, match="it has 9 variables, the file holds 8"):
         k.models.load_model(path)
+
+
+def test_a_sequential_model_without_input_shape_of_tensorflow_2_0():
+    """Only the saved functions have its input shape. TensorFlow wrote the file; its metadata was cut to that of 2.0."""
+    model = k.models.load_model(os.path.join(GOLDEN, "sm_keras2_sequential_2_0"))
+    assert [tuple(w.shape) for w in model.weights] == [(4, 3), (3,), (3, 1), (1,)]
+    x = np.linspace(-1, 1, 8, dtype=np.float32).reshape(2, 4)
+    np.testing.assert_allclose(model.predict(x, verbose=0), [[0.30820063], [-0.8431356]], rtol=1e-5)
+
+
+def edited_objects(name, folder, edit):
+    """Copies a SavedModel and edits its objects."""
+    shutil.copytree(os.path.join(GOLDEN, name), folder)
+    path = folder / "saved_model.pb"
+    model = messages.SavedModel.FromString(path.read_bytes())
+    edit(model.meta_graphs[0].object_graph_def)
+    path.write_bytes(model.SerializeToString())
+    return folder
+
+
+def test_a_model_without_its_weights_is_an_error(tmp_path):
+    def edit(objects):
+        for node in objects.nodes:
+            children = [child for child in node.children if "call" not in child.local_name]
+            del node.children[:]
+            node.children.extend(children)
+
+    folder = edited_objects("sm_keras2_sequential_2_0", tmp_path / "model", edit)
+    with pytest.raises(tf.errors.DataLossError, match=r"holds the weights .*kernel.*the model made .* has none"):
+        k.models.load_model(folder)
+
+
+def test_weights_that_the_model_lacks_are_a_warning(tmp_path, caplog):
+    def edit(objects):
+        for node in objects.nodes:
+            note = json.loads(node.user_object.metadata or "{}")
+            if note.get("class_name") == "Sequential":
+                note["config"]["layers"][0]["config"]["use_bias"] = False
+                node.user_object.metadata = json.dumps(note)
+
+    folder = edited_objects("sm_keras2_sequential_2_0", tmp_path / "model", edit)
+    assert len(k.models.load_model(folder, compile=False).weights) == 3
+    assert "holds values that the model does not have: layer_with_weights-0.bias" in caplog.text
+
+
+def test_a_revived_model_lists_layers_in_lists_and_dictionaries():
+    model = k.models.load_model(os.path.join(GOLDEN, "sm_keras2_subclass_lists"), compile=False)
+    assert [layer.name for layer in model.layers] == ["block0", "block1", "head", "norm"]
+    assert [layer.name for layer in model.blocks] == ["block0", "block1"]
+    assert model.heads["a"] is model.layers[2] and model.blocks[1].d.name == "d1"
+    x = np.linspace(-1, 1, 6, dtype=np.float32).reshape(2, 3)
+    np.testing.assert_allclose(model.predict(x, verbose=0), [[0.9978254], [-1.0743318]], rtol=1e-5)
+
+
+def test_layers_that_run_a_node(tmp_path):
+    """TensorFlow 2.0 to 2.3 wrote functions of symbolic tensors as nodes of a graph, with constants by position."""
+    x = np.array([[1.0, 2.0]], np.float32)
+    model = k.models.load_model(os.path.join(GOLDEN, "keras_files", "keras2_op_layers.h5"))
+    assert [layer.name for layer in model.layers[1:]] == ["tf_op_layer_Mul", "tf_op_layer_concat"]
+    np.testing.assert_array_equal(model(x), [[3.0, 6.0, 1.0, 2.0]])
+    model.save(tmp_path / "again.h5")
+    np.testing.assert_array_equal(k.models.load_model(tmp_path / "again.h5")(x), [[3.0, 6.0, 1.0, 2.0]])
+
+
+def serialized(node):
+    return node.SerializeToString().decode()
+
+
+def as_json(node):
+    return json.dumps(messages.to_json(node))
+
+
+@pytest.mark.parametrize("form", [serialized, as_json])
+def test_the_node_of_a_layer_may_be_text(form):
+    node = messages.NodeDef(name="Square", op="Square")
+    node.attr["T"].type = tf.float32.as_datatype_enum
+    entry = {"class_name": "TensorFlowOpLayer", "config": {"name": "Square", "node_def": form(node), "constants": {}}}
+    model = k.Model.from_config(functional_of(entry))
+    np.testing.assert_array_equal(model(np.array([[3.0]], np.float32)), [[9.0]])
+
+
+def test_a_node_that_writes_files_is_refused():
+    node = {"name": "WriteFile", "op": "WriteFile"}
+    entry = {"class_name": "TensorFlowOpLayer", "config": {"name": "w", "node_def": node, "constants": {}}}
+    with pytest.raises(ValueError, match="a layer that runs the op WriteFile"):
+        k.Model.from_config(functional_of(entry))
+
+
+def functional_of(entry):
+    """The configuration of a model with one input and one layer."""
+    first = {"class_name": "InputLayer", "config": {"batch_input_shape": [None, 1], "dtype": "float32", "name": "x"}}
+    layers = [
+        {**first, "name": "x", "inbound_nodes": []},
+        {**entry, "name": "op", "inbound_nodes": [[["x", 0, 0, {}]]]},
+    ]
+    return {"name": "m", "layers": layers, "input_layers": [["x", 0, 0]], "output_layers": [["op", 0, 0]]}
+
+
+def test_losses_added_to_a_functional_model(caplog):
+    model = k.models.load_model(os.path.join(GOLDEN, "keras_files", "keras2_add_loss.h5"))
+    assert model.evaluate(np.array([[1.0, 2.0]], np.float32), verbose=0) == 3.0
+    assert "The metric 'tot'" in caplog.text
+
+
+def test_loss_scale_optimizer_of_tensorflow_2_2():
+    inner = {"class_name": "SGD", "config": {"name": "SGD", "learning_rate": 0.1, "decay": 0.0, "momentum": 0.1}}
+    scale = {"class_name": "DynamicLossScale", "config": {"initial_loss_scale": 64.0, "increment_period": 5}}
+    config = {"class_name": "LossScaleOptimizer", "config": {"optimizer": inner, "loss_scale": scale}}
+    optimizer = k.optimizers.deserialize(config)
+    assert (optimizer.dynamic, optimizer.initial_scale, optimizer.dynamic_growth_steps) == (True, 64.0, 5)
+    fixed = {"class_name": "FixedLossScale", "config": {"loss_scale_value": 8.0}}
+    optimizer = k.optimizers.deserialize({**config, "config": {"optimizer": inner, "loss_scale": fixed}})
+    assert (optimizer.dynamic, optimizer.initial_scale) == (False, 8.0)
+    # Its checkpoints call the inner optimizer by another name.
+    assert optimizer._further_children(frozenset({"base_optimizer"})) == {"base_optimizer": optimizer.inner_optimizer}

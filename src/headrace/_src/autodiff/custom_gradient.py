@@ -120,7 +120,7 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
             )
         return [*flat, *of_variables]
 
-    inputs = [t.handle if _is_variable(t) else t for t in [*tensors, *variables]]
+    inputs = [convert_to_tensor(t) for t in [*tensors, *variables]]  # values of variables, as in TensorFlow's files
     passed = _identity_with_gradient([*results, *inputs], gradient_function=input_gradients, result_count=len(results))
     return nest.pack_sequence_as(result, passed[: len(results)], expand_composites=True)
 

@@ -148,18 +148,18 @@ def parse_text(message_class: Any, text: str | bytes, what: str) -> Any:
     return message
 
 
-def from_json(message_class: Any, value: dict[str, Any], what: str) -> Any:
+def from_json(message_class: type, value: dict[str, Any], what: str) -> Any:
     """Makes a message from its JSON form; `what` names the source in errors."""
-    message = message_class()
+    message: Any = message_class()
     try:
         _json_format.ParseDict(value, message, descriptor_pool=_pool.descriptors if _pool else None)
     except _json_format.ParseError as error:
-        name = message_class.DESCRIPTOR.full_name
+        name = message.DESCRIPTOR.full_name
         raise data_loss(f"{what}: the JSON is not a {name} message ({error})") from error
     return message
 
 
-def to_json(message: Any) -> dict[str, Any]:
+def to_json(message: object) -> dict[str, Any]:
     """Returns the JSON form of a message."""
     value: dict[str, Any] = _json_format.MessageToDict(message)
     return value

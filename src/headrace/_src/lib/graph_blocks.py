@@ -62,11 +62,7 @@ def gradient_override_map(self: Any, op_type_map: dict[str, str]) -> Iterator[No
 
 
 def _with_gradient(op_type: str, name: str) -> Any:
-    original = find(op_type)
-    entry = object.__new__(type(original))  # copy.copy would return the entry itself, since entries are singletons
-    vars(entry).update(vars(original))
-    entry.grad = lambda call, *gradients: registered_gradient(name, call, *gradients)
-    return entry
+    return find(op_type).with_gradient(lambda call, *gradients: registered_gradient(name, call, *gradients))
 
 
 def get_name_scope(self: Any) -> str:

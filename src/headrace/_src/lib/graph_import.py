@@ -57,4 +57,7 @@ def _element(made: dict[str, Any], name: str) -> Any:
     if node not in made:
         raise ValueError(f"Requested return_element {name!r} not found in graph_def.")
     operation = made[node]
-    return operation.graph.get_tensor_by_name(f"{operation.name}:{index}") if colon else operation
+    try:
+        return operation.graph.get_tensor_by_name(f"{operation.name}:{index}") if colon else operation
+    except KeyError:
+        raise ValueError(f"Requested return_element {name!r} not found in graph_def.") from None

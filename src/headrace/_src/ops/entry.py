@@ -142,6 +142,13 @@ class Op(Facts):
         self.grad = function
         return function
 
+    def with_gradient(self, rule: Callable[..., Any]) -> Op:
+        """Returns a copy of the entry with another gradient rule."""
+        entry = object.__new__(type(self))  # copy.copy would return the entry itself; see __reduce__
+        vars(entry).update(vars(self))
+        entry.grad = rule
+        return entry
+
     def batching(self, function: Rule) -> Rule:
         """Decorator: the batching rule, `rule(call) -> stacks of the outputs`; see `ops.batching`."""
         self.batching_rule = function

@@ -17,6 +17,7 @@ from headrace._src.base.logs import tensorflow_logger
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
 from headrace._src.graph.graph_def.structured_value import decode
@@ -41,6 +42,7 @@ from headrace._src.saved_model.loaded_object import (
     SignatureMap,
 )
 from headrace._src.saved_model.options import LoadOptions
+from headrace._src.saved_model.saved_gradients import gradient_maker
 from headrace._src.saved_model.unread_variable import unread_variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import entered, recording
@@ -94,6 +96,8 @@ class _Loader:
         self._traces: dict[str, LoadedTrace] = {}
         self._check_numbers()
         self._objects: list[Any] = [None] * len(self._messages)
+        for gradient in meta_graph.graph_def.library.registered_gradients:
+            self._add_gradient(gradient.registered_op_type, gradient.gradient_func)
 
     def _check_numbers(self) -> None:
         count = len(self._messages)
@@ -235,6 +239,26 @@ class _Loader:
             found = LoadedTrace(name, self._library, signature, decode(message.output_signature), captures)
             self._traces[name] = found
         return found
+
+    def _add_gradient(self, op_type: str, name: str) -> None:
+        """Makes a custom gradient known to the functions of the library."""
+        if name not in self._functions or name not in self._library:
+            return
+        message = self._functions[name]
+
+        def captures(graph: Graph) -> list[Any]:
+            found = []
+            for number in message.bound_inputs:
+                node = self._messages[number]
+                inner = node.WhichOneof("kind") == "captured_tensor"
+                found.append(
+                    graph.get_tensor_by_name(node.captured_tensor.name) if inner else self._captured(number)[0]
+                )
+            return found
+
+        results: Any = decode(message.output_signature)
+        results = results if isinstance(results, (list, tuple)) else [results]
+        self._library.gradients[op_type] = gradient_maker(name, self._library, results, captures)
 
     def _captured(self, number: int) -> tuple[Any, Any]:
         value = self._objects[number]

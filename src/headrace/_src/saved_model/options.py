@@ -61,7 +61,7 @@ class SaveOptions:
         experimental_debug_stripper: Has no effect.
         experimental_io_device: Has no effect; this process writes the files.
         experimental_variable_policy: A VariablePolicy.
-        experimental_custom_gradients: Has no effect.
+        experimental_custom_gradients: Whether to save the gradients of `tf.custom_gradient`.
         experimental_image_format: Must be False.
         experimental_skip_saver: Whether to omit the nodes that save and restore variables.
         experimental_sharding_callback: Has no effect.

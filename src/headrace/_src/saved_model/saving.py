@@ -18,6 +18,7 @@ from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.ops.state.variable import Variable
 from headrace._src.saved_model.files import assets_folder, binary_path, variables_prefix
+from headrace._src.saved_model.gradient_writing import CapturedTensor, GradientWriter
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.loaded_object import LoadedAsset, LoadedResource, SignatureMap
 from headrace._src.saved_model.main_graph import MainGraph
@@ -140,6 +141,9 @@ class _Writer:
             self._add_state(number, value)
         for number in range(len(self._objects)):
             self._write_object(number)
+        if self._options.experimental_custom_gradients:
+            traces = self._meta.object_graph_def.concrete_functions
+            GradientWriter(self._graph, traces, self._captured, self._number_last).write()
         self._write_main_graph()
         info = self._meta.meta_info_def
         info.tags.extend([SERVING, *self._options.extra_tags])
@@ -249,7 +253,9 @@ class _Writer:
         traces = self._meta.object_graph_def.concrete_functions
         if name not in traces:
             message = traces[name]
-            message.bound_inputs.extend(self._captured(t, concrete) for t in concrete.graph.external_captures)
+            message.bound_inputs.extend(
+                self._captured(t, concrete.graph.name) for t in concrete.graph.external_captures
+            )
             message.canonicalized_input_signature.CopyFrom(encode(concrete.structured_input_signature))
             message.output_signature.CopyFrom(encode(_specs_of(concrete.graph.structured_outputs)))
         return name
@@ -266,7 +272,7 @@ class _Writer:
             self._graphs[id(concrete)] = found
         return found
 
-    def _captured(self, tensor: Tensor, concrete: ConcreteFunction) -> int:
+    def _captured(self, tensor: Tensor, function: str) -> int:
         """Returns the number of the object behind a captured tensor; constants get one now."""
         is_handle = tensor.dtype is dtypes.resource
         key = id(tensor._array.item()) if is_handle else id(tensor)
@@ -278,13 +284,18 @@ class _Writer:
                 "Tried to export a function which references an 'untracked' resource. TensorFlow objects (e.g. "
                 "tf.Variable) captured by functions must be 'tracked' by assigning them to an attribute of a tracked "
                 "object or assigned to an attribute of the main object directly. See the information below:\n"
-                f"\tFunction name = {concrete.graph.name}\n\tCaptured Tensor = {tensor!r}"
+                f"\tFunction name = {function}\n\tCaptured Tensor = {tensor!r}"
             )
         return self._add_constant(tensor)
 
-    def _add_constant(self, tensor: EagerTensor) -> int:
-        number = self._number(tensor)
+    def _number_last(self, value: Any) -> int:
+        """Returns the number of an object without children that is written after all others."""
+        number = self._number(value)
         self._children += [[]] * (number + 1 - len(self._children))
+        return number
+
+    def _add_constant(self, tensor: EagerTensor) -> int:
+        number = self._number_last(tensor)
         self._resources[id(tensor)] = number
         self._node_names[number] = self._graph.constant(tensor)
         return number
@@ -311,7 +322,11 @@ class _Writer:
         """Writes the constants, which were numbered while functions were written; their objects come last."""
         nodes = self._meta.object_graph_def.nodes
         for number in range(len(nodes), len(self._objects)):
-            nodes.add().constant.operation = self._node_names[number]
+            value, node = self._objects[number], nodes.add()
+            if isinstance(value, CapturedTensor):
+                node.captured_tensor.name, node.captured_tensor.concrete_function = value.name, value.function
+            else:
+                node.constant.operation = self._node_names[number]
 
     def _saved_variables(self) -> list[tuple[str, str, Any]]:
         found = []
@@ -322,7 +337,7 @@ class _Writer:
         return found
 
     def _call(self, concrete: ConcreteFunction, inputs: Sequence[str] = ()) -> str:
-        captured = [self._node_names[self._captured(t, concrete)] for t in concrete.graph.external_captures]
+        captured = [self._node_names[self._captured(t, concrete.graph.name)] for t in concrete.graph.external_captures]
         return self._graph.call(self._ordered(concrete), [*inputs, *captured])
 
     def _write_signature(self, name: str, concrete: ConcreteFunction) -> None:

@@ -37,6 +37,16 @@ class Library:
             self.definitions.append(_function_def(graph, found, self))
         return found
 
+    def functions(self) -> list[tuple[FuncGraph, Any]]:
+        """Returns the graphs of all functions with their definitions."""
+        by_name = {d.signature.name: d for d in self.definitions}
+        return [(graph, by_name[self._names[id(graph)]]) for graph in self._graphs]
+
+
+def input_name(tensor: SymbolicTensor) -> str:
+    """Returns the name of an input of a function in its FunctionDef."""
+    return _identifier(tensor.op.name)
+
 
 def _identifier(name: str) -> str:
     return "".join(c if c.isalnum() or c == "_" else "_" for c in name) or "function"
@@ -92,7 +102,7 @@ def _function_def(graph: FuncGraph, name: str, library: Library) -> messages.Fun
     """Returns the FunctionDef of a function's graph."""
     result = messages.FunctionDef()
     result.signature.name = name
-    inputs = {id(t): _identifier(t.op.name) for t in graph.inputs}
+    inputs = {id(t): input_name(t) for t in graph.inputs}
     for tensor in graph.inputs:
         argument = result.signature.input_arg.add()
         argument.name, argument.type = inputs[id(tensor)], tensor.dtype.as_datatype_enum

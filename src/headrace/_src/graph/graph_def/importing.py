@@ -53,6 +53,8 @@ class FunctionLibrary:
         self._cuttings: dict[str, Cutting] = {}
         self._graphs: dict[str, FuncGraph] = {}
         self._open: list[str] = []
+        # Gradient rules by the names that nodes give in `_gradient_op_type`; each is made for the graph of the node.
+        self.gradients: dict[str, Callable[[Graph], Callable[..., Any]]] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._definitions
@@ -153,7 +155,7 @@ def import_nodes(
     """
     _check_names([node.name for node in graph_def.node], "node")
     _check_inputs(graph_def.node)
-    if 0 < graph_def.versions.producer < _PLACEHOLDERS_HAVE_SHAPES:
+    if graph_def.versions.producer < _PLACEHOLDERS_HAVE_SHAPES:  # also if there is no version at all
         graph_def = _without_empty_shapes(graph_def)
     graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
     library = FunctionLibrary(graph_def.library.function, confined_to)
@@ -254,9 +256,12 @@ def _add_node(
     else:
         entry = find(node.op)
         arguments = _grouped(entry, inputs, attrs, node.name)
+        own_gradient = library.gradients.get(str(attrs.get("_gradient_op_type")))
         attrs = _known_attrs(entry, attrs, node.name)
         if CONFINED_TO in entry.own_arguments:
             attrs[CONFINED_TO] = library.confined_to  # whatever the file says
+        if own_gradient is not None:
+            entry = entry.with_gradient(own_gradient(graph))
     operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
     operation.device = node.device
     graph.reserve_name(operation.name)

@@ -1,7 +1,7 @@
 """Entries for the ops of a GraphDef that this package does not have. They raise when they run.
 
-A graph often holds nodes that nothing needs (savers, queues, readers of training data), so it is imported with them. The
-number and the dtypes of their outputs come from the attributes of the node and from the nodes that read them.
+A graph often holds nodes that nothing needs (savers, queues, readers of training data), so it is imported with them.
+The number and the dtypes of their outputs come from the attributes of the node and from the nodes that read them.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def _tensor_spec(message: messages.TensorSpecProto) -> TensorSpec:
     return TensorSpec(to_shape(message.shape), dtypes.as_dtype(message.dtype), message.name or None)
 
 
-def _type_spec(message: messages.TypeSpecProto, depth: int) -> Any:
+def _type_spec(message: messages.TypeSpecProto, depth: int) -> object:
     kinds = messages.TypeSpecProto
     state = _decoded(message.type_state, depth + 1)
     if not isinstance(state, tuple):
@@ -103,7 +103,7 @@ def _type_spec(message: messages.TypeSpecProto, depth: int) -> Any:
     return _components(message, state)
 
 
-def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> Any:
+def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> object:
     """Returns the specs of the components of a class that this package does not have, such as a distribution.
 
     They are in the state of the spec, by name. A value is then the structure of its components.
@@ -118,7 +118,7 @@ def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> Any:
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
-def _specs_in(value: Any) -> Any:
+def _specs_in(value: object) -> object:
     """Returns the specs in a structure without its other leaves; None if there is none."""
     if isinstance(value, TypeSpec):
         return value

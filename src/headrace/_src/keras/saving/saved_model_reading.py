@@ -9,6 +9,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.models import calls
@@ -21,7 +22,6 @@ from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
 from headrace._src.keras.saving.training_config import compile_arguments
-from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
@@ -213,7 +213,8 @@ class _Reader:
         for name in _CALL_FUNCTIONS:
             if name in functions:
                 for trace in self._nodes[functions[name]].function.concrete_functions:
-                    (positional, _) = decode(self._traces[trace].canonicalized_input_signature) or ((), {})
+                    signature: Any = decode(self._traces[trace].canonicalized_input_signature) or ((), {})
+                    positional = signature[0]
                     specs = tf.nest.flatten(positional[:1])
                     if specs and all(isinstance(spec, TypeSpec) for spec in specs):
                         return positional[0]
