@@ -19,6 +19,10 @@ __getattr__, __dir__, __all__ = attach(
     {
         "__internal__": ".",
         "__version__": "base.version:TENSORFLOW_VERSION",
+        "__git_version__": "base.version:GIT_VERSION",
+        "__compiler_version__": "base.version:COMPILER_VERSION",
+        "load_ipython_extension": "base.alias:load_ipython_extension",
+        "__operators__": "base.alias:OPERATORS",
         # values
         "CriticalSection": "lib.critical_section:CriticalSection",
         "DType": "tensors.dtypes:DType",

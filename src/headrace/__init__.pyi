@@ -54,8 +54,16 @@ from headrace._src.autodiff.custom_gradient import (
     recompute_grad as recompute_grad,
 )
 from headrace._src.autodiff.tape import GradientTape as GradientTape, UnconnectedGradients as UnconnectedGradients
-from headrace._src.base.alias import install_as_tensorflow as install_as_tensorflow
-from headrace._src.base.version import HEADRACE_VERSION as headrace_version
+from headrace._src.base.alias import (
+    OPERATORS as __operators__,
+    install_as_tensorflow as install_as_tensorflow,
+    load_ipython_extension as load_ipython_extension,
+)
+from headrace._src.base.version import (
+    COMPILER_VERSION as __compiler_version__,
+    GIT_VERSION as __git_version__,
+    HEADRACE_VERSION as headrace_version,
+)
 from headrace._src.function.control_flow.conditional import case as case, cond as cond, switch_case as switch_case
 from headrace._src.function.control_flow.loop import while_loop as while_loop
 from headrace._src.function.control_flow.tensor_array import (
@@ -259,18 +267,19 @@ __all__ = [
     "guarantee_const", "half", "headrace_version", "hessians", "histogram_fixed_width", "histogram_fixed_width_bins",
     "identity", "identity_n", "ifftnd", "image", "import_graph_def", "init_scope", "initializers", "inside_function",
     "install_as_tensorflow", "int16", "int32", "int64", "int8", "io", "irfftnd", "is_symbolic_tensor", "is_tensor",
-    "keras", "less", "less_equal", "linalg", "linspace", "logical_and", "logical_not", "logical_or", "lookup", "losses",
-    "make_ndarray", "make_tensor_proto", "map_fn", "math", "matmul", "matrix_square_root", "maximum", "meshgrid",
-    "metrics", "minimum", "multiply", "name_scope", "negative", "nest", "newaxis", "nn", "no_gradient", "no_op", "norm",
-    "not_equal", "numpy_function", "one_hot", "ones", "ones_initializer", "ones_like", "optimizers", "pad",
-    "parallel_stack", "pow", "print", "profiler", "py_function", "qint16", "qint32", "qint8", "quantization", "quint16",
-    "quint8", "ragged", "ragged_fill_empty_rows", "ragged_fill_empty_rows_grad", "random", "random_index_shuffle",
-    "random_normal_initializer", "random_uniform_initializer", "range", "rank", "raw_ops", "realdiv", "recompute_grad",
-    "reduce_all", "reduce_any", "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod",
-    "reduce_sum", "register_tensor_conversion_function", "repeat", "required_space_to_batch_paddings", "reshape",
-    "resource", "reverse", "reverse_sequence", "rfftnd", "roll", "round", "saturate_cast", "saved_model", "scalar_mul",
-    "scan", "scatter_nd", "searchsorted", "sequence_mask", "sets", "shape", "shape_n", "sigmoid", "sign", "signal",
-    "sin", "sinh", "size", "slice", "sort", "space_to_batch", "space_to_batch_nd", "sparse", "split", "sqrt", "square",
+    "keras", "less", "less_equal", "linalg", "linspace", "load_ipython_extension", "logical_and", "logical_not",
+    "logical_or", "lookup", "losses", "make_ndarray", "make_tensor_proto", "map_fn", "math", "matmul",
+    "matrix_square_root", "maximum", "meshgrid", "metrics", "minimum", "multiply", "name_scope", "negative", "nest",
+    "newaxis", "nn", "no_gradient", "no_op", "norm", "not_equal", "numpy_function", "one_hot", "ones",
+    "ones_initializer", "ones_like", "optimizers", "pad", "parallel_stack", "pow", "print", "profiler", "py_function",
+    "qint16", "qint32", "qint8", "quantization", "quint16", "quint8", "ragged", "ragged_fill_empty_rows",
+    "ragged_fill_empty_rows_grad", "random", "random_index_shuffle", "random_normal_initializer",
+    "random_uniform_initializer", "range", "rank", "raw_ops", "realdiv", "recompute_grad", "reduce_all", "reduce_any",
+    "reduce_logsumexp", "reduce_max", "reduce_mean", "reduce_min", "reduce_prod", "reduce_sum",
+    "register_tensor_conversion_function", "repeat", "required_space_to_batch_paddings", "reshape", "resource",
+    "reverse", "reverse_sequence", "rfftnd", "roll", "round", "saturate_cast", "saved_model", "scalar_mul", "scan",
+    "scatter_nd", "searchsorted", "sequence_mask", "sets", "shape", "shape_n", "sigmoid", "sign", "signal", "sin",
+    "sinh", "size", "slice", "sort", "space_to_batch", "space_to_batch_nd", "sparse", "split", "sqrt", "square",
     "squeeze", "stack", "stop_gradient", "strided_slice", "string", "strings", "subtract", "summary", "switch_case",
     "sysconfig", "tan", "tanh", "tensor_scatter_nd_add", "tensor_scatter_nd_max", "tensor_scatter_nd_min",
     "tensor_scatter_nd_sub", "tensor_scatter_nd_update", "tensordot", "test", "tile", "timestamp", "tpu", "train",

@@ -4,7 +4,10 @@ import sys
 
 from headrace.cli.main import main
 
-COMMANDS = ("run", "profile", "show", "run-model", "export-stablehlo", "doctor", "-h", "--help", "--version")
+COMMANDS = (
+    "run", "profile", "show", "run-model", "export-stablehlo", "doctor", "alias", "kernel", "demo",
+    "-h", "--help", "--version",
+)  # fmt: skip
 
 if __name__ == "__main__":
     arguments = sys.argv[1:]

@@ -135,7 +135,7 @@ __all__ = [
     "UnsortedSegmentJoin", "UnsortedSegmentMax", "UnsortedSegmentMin", "UnsortedSegmentProd", "UnsortedSegmentSum",
     "UpperBound", "VarHandleOp", "VarIsInitializedOp", "VariableShape", "Where", "While", "WriteFile",
     "WriteGraphSummary", "WriteHistogramSummary", "WriteRawProtoSummary", "WriteScalarSummary", "WriteSummary", "Xdivy",
-    "XlaConcatND", "XlaDynamicUpdateSlice", "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
+    "XlaConcatND", "XlaDynamicSlice", "XlaDynamicUpdateSlice", "XlaSplitND", "Xlog1py", "Xlogy", "ZerosLike", "Zeta",
 ]
 
 def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -6790,6 +6790,15 @@ def XlaConcatND(
 ) -> Tensor:
     """Assembles tiles in row-major order and removes the padding at the end."""
 
+def XlaDynamicSlice(
+    *,
+    input: TensorLike,
+    start_indices: TensorLike,
+    size_indices: TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns a block of a tensor."""
+
 def XlaDynamicUpdateSlice(
     *,
     input: TensorLike,
@@ -6797,7 +6806,7 @@ def XlaDynamicUpdateSlice(
     indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with the slice that starts at `indices` replaced by `update`."""
+    """Returns a copy of a tensor with a block replaced."""
 
 def XlaSplitND(
     *,

@@ -227,3 +227,27 @@ def test_internal_device_listings_work(folder):
         """,
     )
     assert headrace(folder, "devices.py").stdout == "('/device:CPU:0', 'CPU', 268435456, -1)\n"
+
+
+def test_a_program_given_as_text_runs_and_sees_its_arguments(folder):
+    done = headrace(folder, "-c", "import sys, tensorflow; print(tensorflow.__name__, sys.argv, __name__)", "--x", "1")
+    assert done.stdout == "headrace ['-c', '--x', '1'] __main__\n", done.stderr
+
+
+def test_a_program_from_standard_input_can_trace_its_functions(folder):
+    program = """
+        import tensorflow as tf
+        @tf.function
+        def size(x):
+            if x < 0:
+                return -x
+            return x
+        print(int(size(tf.constant(-3))))
+    """
+    done = headrace(folder, "-", input=textwrap.dedent(program))
+    assert done.stdout == "3\n", done.stderr
+
+
+def test_a_console_opens_after_the_program(folder):
+    done = headrace(folder, "-i", "-c", "x = 6 * 7", input="print('x is', x)\nimport tensorflow; tensorflow.__name__\n")
+    assert "x is 42" in done.stdout and "'headrace'" in done.stdout, done.stderr

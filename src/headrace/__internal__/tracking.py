@@ -7,6 +7,10 @@ __getattr__, __dir__, __all__ = attach(
     {
         "AutoTrackable": "tensors.trackable:AutoTrackable",
         "Trackable": "tensors.trackable:Trackable",
+        "TrackableDataStructure": "lib.internals.tracking:TrackableDataStructure",
+        "TrackableReference": "lib.internals.tracking:TrackableReference",
         "no_automatic_dependency_tracking": "lib.tracking.manual:no_automatic_dependency_tracking",
+        "sticky_attribute_assignment": "lib.internals.tracking:sticky_attribute_assignment",
+        "wrap": "lib.internals.tracking:wrap",
     },
 )

@@ -5,20 +5,28 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from headrace._src.base.lazy import LazyModule
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
 from headrace.cli.doctor import report
 from headrace.cli.profile import profile
-from headrace.cli.program import run_module, run_script
+from headrace.cli.program import run_console, run_module, run_script, run_text
 
 # Commands that need much of the package; `headrace run` starts without them.
 showing: Any = LazyModule("headrace.cli.show")
 running: Any = LazyModule("headrace.cli.run_model")
 exporting: Any = LazyModule("headrace.cli.export_stablehlo")
+aliasing: Any = LazyModule("headrace.cli.alias")
+kernels: Any = LazyModule("headrace.cli.kernel")
+demonstration: Any = LazyModule("headrace.demo.__main__")
 
-RUN_USAGE = "headrace run [--tf1] SCRIPT [ARGS...]\n       headrace run [--tf1] -m MODULE [ARGS...]"
+RUN_USAGE = """headrace run [--tf1] [-i] SCRIPT [ARGS...]
+       headrace run [--tf1] [-i] -m MODULE [ARGS...]
+       headrace run [--tf1] [-i] -c CODE [ARGS...]
+       headrace run [--tf1] [-i] -                   (reads the program from standard input)
+       headrace run [--tf1] -i"""
 PROFILE_USAGE = RUN_USAGE.replace("headrace run [--tf1]", "headrace profile [--trace FILE] [--tf1]")
 
 
@@ -56,9 +64,34 @@ def build_parser() -> argparse.ArgumentParser:
     _add_run_model(commands)
     _add_export(commands)
 
+    _add_alias(commands)
+    _add_kernel(commands)
+    demo = commands.add_parser("demo", help="train, save and reload a small network", add_help=False)
+    demo.add_argument("arguments", nargs=argparse.REMAINDER)
+    demo.set_defaults(action=_demo)
+
     doctor = commands.add_parser("doctor", help="print versions, devices and cache folders")
     doctor.set_defaults(action=_doctor)
     return parser
+
+
+def _add_alias(commands: Any) -> None:
+    command = commands.add_parser(
+        "alias", help="make `import tensorflow` import headrace in this environment, without `headrace run`"
+    )
+    choice = command.add_mutually_exclusive_group(required=True)
+    choice.add_argument("--install", action="store_true", help="write the packages tensorflow and keras")
+    choice.add_argument("--remove", action="store_true", help="remove them")
+    command.add_argument("--folder", type=Path, help="folder instead of the environment's site-packages")
+    command.set_defaults(action=_alias)
+
+
+def _add_kernel(commands: Any) -> None:
+    command = commands.add_parser("kernel", help="add a kernel to Jupyter in which `import tensorflow` is headrace")
+    command.add_argument("--user", action="store_true", help="for this user instead of this environment")
+    command.add_argument("--name", default="headrace", help="name of the kernel (default: %(default)s)")
+    command.add_argument("--remove", action="store_true", help="remove the kernel")
+    command.set_defaults(action=_kernel)
 
 
 def _add_show(commands: Any) -> None:
@@ -121,7 +154,9 @@ def _add_program(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tf1", action="store_true", help="`import tensorflow` imports the names of compat.v1, in graph mode"
     )
+    command.add_argument("-i", dest="interactive", action="store_true", help="open a console after the program")
     # Everything after the name of the program, including options, is passed to the program.
+    command.add_argument("-c", dest="code", nargs=argparse.REMAINDER, help="a program as text, as with `python -c`")
     command.add_argument("-m", dest="module", nargs=argparse.REMAINDER, help="a module, as with `python -m`")
     command.add_argument("program", nargs=argparse.REMAINDER, metavar="SCRIPT [ARGS...]", help="a Python file")
 
@@ -131,13 +166,37 @@ def _profile(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    how = {"tf1": options.tf1, "interactive": options.interactive}
     if options.module is not None:
         if not options.module:
             options.parser.error("-m needs the name of a module")
-        return run_module(options.module[0], options.module[1:], tf1=options.tf1)
+        return run_module(options.module[0], options.module[1:], **how)
+    if options.code is not None:
+        if not options.code:
+            options.parser.error("-c needs a program")
+        return run_text(options.code[0], "-c", options.code[1:], **how)
     if not options.program:
-        options.parser.error("name a program: SCRIPT, or -m MODULE")
-    return run_script(options.program[0], options.program[1:], tf1=options.tf1)
+        if options.interactive:
+            return run_console(tf1=options.tf1)
+        options.parser.error("name a program: SCRIPT, -m MODULE, -c CODE or -")
+    if options.program[0] == "-":
+        return run_text(sys.stdin.read(), "-", options.program[1:], **how)
+    return run_script(options.program[0], options.program[1:], **how)
+
+
+def _alias(options: argparse.Namespace) -> int:
+    status: int = (aliasing.install if options.install else aliasing.remove)(options.folder)
+    return status
+
+
+def _kernel(options: argparse.Namespace) -> int:
+    status: int = (kernels.remove if options.remove else kernels.install)(options.name, user=options.user)
+    return status
+
+
+def _demo(options: argparse.Namespace) -> int:
+    status: int = demonstration.main(options.arguments)
+    return status
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -6,8 +6,11 @@ Processes that the program starts also import headrace as `tensorflow`.
 
 from __future__ import annotations
 
+import code as consoles
+import contextlib
 import importlib
 import io
+import linecache
 import os
 import sys
 from collections.abc import Callable
@@ -17,13 +20,14 @@ from importlib.util import find_spec
 from types import CodeType, ModuleType, TracebackType
 
 from headrace._src.base.alias import V1_DIALECT, V2_DIALECT, install
+from headrace._src.base.version import HEADRACE_VERSION
 
 # Holds a package `tensorflow` that calls `install`. Child processes import it because they have no finder yet.
 CHILDREN_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "children")
 TF1_VARIABLE = "HEADRACE_RUN_TF1"
 
 
-def run_script(path: str, arguments: list[str], *, tf1: bool = False) -> int:
+def run_script(path: str, arguments: list[str], *, tf1: bool = False, interactive: bool = False) -> int:
     """Executes the Python file at `path` and returns its exit status."""
     if os.path.isdir(path):
         path = os.path.join(path, "__main__.py")
@@ -38,10 +42,27 @@ def run_script(path: str, arguments: list[str], *, tf1: bool = False) -> int:
     def load() -> tuple[CodeType, ModuleSpec | None]:
         return compile(source, full_path, "exec", dont_inherit=True), None
 
-    return _run(load, [path, *arguments], os.path.dirname(os.path.realpath(path)), tf1)
+    return _run(load, [path, *arguments], os.path.dirname(os.path.realpath(path)), tf1, interactive)
 
 
-def run_module(name: str, arguments: list[str], *, tf1: bool = False) -> int:
+def run_text(source: str, name: str, arguments: list[str], *, tf1: bool = False, interactive: bool = False) -> int:
+    """Executes a program given as text. `name`, "-c" or "-", is what the program sees as its own name."""
+    file = "<string>" if name == "-c" else "<stdin>"
+
+    def load() -> tuple[CodeType, ModuleSpec | None]:
+        # Tracebacks and AutoGraph find the lines of the program here.
+        linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+        return compile(source, file, "exec", dont_inherit=True), None
+
+    return _run(load, [name, *arguments], "", tf1, interactive)
+
+
+def run_console(*, tf1: bool = False) -> int:
+    """Opens a console in which `import tensorflow` imports headrace."""
+    return run_text("", "", [], tf1=tf1, interactive=True)
+
+
+def run_module(name: str, arguments: list[str], *, tf1: bool = False, interactive: bool = False) -> int:
     """Executes the module `name`, or the `__main__` of that package, as `python -m` does."""
 
     def load() -> tuple[CodeType, ModuleSpec | None]:
@@ -52,7 +73,7 @@ def run_module(name: str, arguments: list[str], *, tf1: bool = False) -> int:
             raise _NoProgram(f"{name} has no Python code to run")
         return code, spec
 
-    return _run(load, [name, *arguments], os.getcwd(), tf1)
+    return _run(load, [name, *arguments], os.getcwd(), tf1, interactive)
 
 
 class _NoProgram(Exception):
@@ -75,13 +96,22 @@ def _module_spec(name: str) -> ModuleSpec:
     return spec
 
 
-def _run(load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str], first: str, tf1: bool) -> int:
+def _run(
+    load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str], first: str, tf1: bool, interactive: bool
+) -> int:
     sys.argv[:] = argv
     if sys.flags.safe_path:
         sys.path.insert(0, CHILDREN_FOLDER)
     else:
         sys.path[0:1] = [first, CHILDREN_FOLDER]
     _name_headrace_tensorflow(tf1)
+    status = _execute(load)
+    if interactive:
+        _open_console()
+    return status
+
+
+def _execute(load: Callable[[], tuple[CodeType, ModuleSpec | None]]) -> int:
     try:
         code, spec = load()
         if spec is not None:
@@ -95,6 +125,15 @@ def _run(load: Callable[[], tuple[CodeType, ModuleSpec | None]], argv: list[str]
         sys.excepthook(type(error), error, error.__traceback__)
         return 130 if isinstance(error, KeyboardInterrupt) else 1
     return 0
+
+
+def _open_console() -> None:
+    """Reads and runs statements in the program's `__main__` until the end of the input."""
+    main = sys.modules["__main__"]
+    with contextlib.suppress(ImportError):  # it makes the arrow keys work where it exists
+        importlib.import_module("readline")
+    banner = f"headrace {HEADRACE_VERSION} (import tensorflow imports headrace) on Python {sys.version.split()[0]}"
+    consoles.interact(banner=banner, local=main.__dict__, exitmsg="")
 
 
 def _name_headrace_tensorflow(tf1: bool) -> None:

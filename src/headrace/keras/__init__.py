@@ -27,6 +27,7 @@ __getattr__, __dir__, __all__ = attach(
         "Quantizer": "keras.quantizers.quantizer:Quantizer",
         "Regularizer": "keras.regularizers.regularizer:Regularizer",
         "__version__": "base.version:TENSORFLOW_VERSION",
+        "__internal__": "base.alias:KERAS_INTERNALS",
         "device": "lib.scopes:device",
         "name_scope": "tensors.name_scope:name_scope",
         "version": "keras.backend.keras3_settings:version",

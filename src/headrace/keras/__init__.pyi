@@ -1,6 +1,7 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
 """tf.keras: Keras: layers, models, training."""
 
+from headrace._src.base.alias import KERAS_INTERNALS as __internal__
 from headrace._src.keras.backend.keras3_settings import version as version
 from headrace._src.keras.engine.input_spec import InputSpec as InputSpec
 from headrace._src.keras.engine.keras_tensor import KerasTensor as KerasTensor

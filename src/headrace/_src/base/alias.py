@@ -8,9 +8,10 @@ object that headrace has under the same path, so that `tensorflow.nn is headrace
 
 from __future__ import annotations
 
+import functools
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
@@ -19,6 +20,9 @@ from typing import Any
 
 from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE
 from headrace._src.base.keras_choice import installed_keras3, keras3, public_keras3
+from headrace._src.base.lazy import LazyModule
+
+metadata: Any = LazyModule("headrace._src.base.alias_metadata")
 
 V2_DIALECT = "headrace"
 V1_DIALECT = "headrace.compat.v1"
@@ -31,6 +35,15 @@ def install_as_tensorflow() -> None:
     For notebooks and similar uses; `headrace run` does it for whole programs. Calling it again has no effect.
     """
     install(V2_DIALECT)
+
+
+def load_ipython_extension(ipython: object) -> None:
+    """Makes `import tensorflow` mean headrace in a notebook: `%load_ext headrace`.
+
+    Args:
+        ipython: The shell of the notebook.
+    """
+    install_as_tensorflow()
 
 
 def install(dialect: str) -> None:
@@ -68,14 +81,19 @@ class TensorflowFinder(MetaPathFinder):
         if root == "keras" and installed_keras3() is not None:
             return None
         if root in KERAS_ROOTS:
-            found = module_below(self.dialect, f"keras.{below}" if below else "keras")
+            keras_path = f"keras.{below}" if below else "keras"
+            found = internal_module(keras_path) if is_internal(keras_path) else module_below(self.dialect, keras_path)
             return None if found is None else ModuleSpec(fullname, _AliasLoader(found))
-        internal = below.partition(".")[0] in INTERNAL_ROOTS
+        internal = is_internal(below)
         # `from tensorflow import python` looks up headrace.python, since headrace is the module behind the alias.
         if root != "tensorflow" and not (root == "headrace" and internal):
             return None
         module = internal_module(below) if internal else self.public_module(below)
         return None if module is None else ModuleSpec(fullname, _AliasLoader(module))
+
+    def find_distributions(self, context: object) -> Iterator[object]:
+        """Finds the metadata of the distributions that headrace replaces, for `importlib.metadata`."""
+        return metadata.alias_distributions(context)
 
     def public_module(self, path: str) -> ModuleType | None:
         """Returns the module for `tensorflow.<path>`, or None."""
@@ -110,16 +128,20 @@ class NamesFrom(ModuleType):
         super().__init__(name, f"{name}, served from {', '.join(namespaces)}")
         self.__file__ = __file__
         self._namespaces, self._renamed = namespaces, renamed
+        if _has_known_below(name.partition(".")[2]):
+            self.__path__: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         if name in self._renamed:
-            namespace, _, attribute = self._renamed[name].rpartition(".")
-            return getattr(importlib.import_module(namespace), attribute)
+            return _value_at(self._renamed[name])
         if not name.startswith("__"):
             for namespace in self._namespaces:
                 module = importlib.import_module(namespace)
                 if hasattr(module, name):
                     return getattr(module, name)
+            child = f"{self.__name__.partition('.')[2]}.{name}"
+            if child in _TARGETS or _has_known_below(child):
+                return internal_module(child)
         raise AttributeError(
             f"headrace does not provide {self.__name__}.{name} (looked in {', '.join(self._namespaces)})"
         )
@@ -129,26 +151,60 @@ class NamesFrom(ModuleType):
         return sorted(names | self._renamed.keys())
 
 
+_TARGETS = frozenset({*SAME_MODULE, *NAMES_FROM, *RENAMED})
+
+
+_NAMED_INTERNALS = {
+    "KERAS_INTERNALS": "keras.__internal__",
+    "OPERATORS": "__operators__",
+}
+
+
+def is_internal(path: str) -> bool:
+    """Whether a path below `tensorflow` is internal: such paths are found by the tables alone."""
+    if path.startswith("keras."):
+        return path in _TARGETS or _has_known_below(path) or path.startswith("keras.src.")
+    return path.partition(".")[0] in INTERNAL_ROOTS
+
+
+def _has_known_below(path: str) -> bool:
+    return any(known.startswith(path + ".") for known in _TARGETS)
+
+
+def _value_at(path: str) -> object:
+    """Returns the module, or the attribute of a module, with a dotted path."""
+    module, _, attribute = path.rpartition(".")
+    found = importlib.import_module(module)
+    return getattr(found, attribute) if hasattr(found, attribute) else importlib.import_module(path)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Finds the internal modules that have a public name, such as tf.__internal__."""
+    if name in _NAMED_INTERNALS:
+        return internal_module(_NAMED_INTERNALS[name])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@functools.cache
+def _table_module(path: str) -> ModuleType:
+    return NamesFrom(f"tensorflow.{path}", NAMES_FROM.get(path, ()), RENAMED.get(path, {}))
+
+
 def internal_module(path: str) -> ModuleType:
     """Returns the module for an internal path such as "python.framework.ops".
 
     Raises:
         ModuleNotFoundError: No table has the path.
     """
+    if path not in SAME_MODULE and (path in NAMES_FROM or path in RENAMED or _has_known_below(path)):
+        return _table_module(path)
     module = same_module_below(path)
     if module is not None:
         return module
-    name = f"tensorflow.{path}"
-    if path in NAMES_FROM or path in RENAMED:
-        return sys.modules.get(name) or NamesFrom(name, NAMES_FROM.get(path, ()), RENAMED.get(path, {}))
-    if any(known.startswith(path + ".") for known in (*SAME_MODULE, *NAMES_FROM, *RENAMED)):
-        package = sys.modules.get(name) or ModuleType(name, "A package on the way to mapped internal paths.")
-        package.__path__ = []
-        return package
     # Without `name=` on purpose: `from package import missing` would then swallow this message for a vaguer one.
     raise ModuleNotFoundError(
-        f"headrace does not provide {name}, an internal path of TensorFlow. The internal paths it maps to public names "
-        "are listed in headrace/_src/base/internal_paths.py."
+        f"headrace does not provide tensorflow.{path}, an internal path of TensorFlow. The internal paths it maps to "
+        "public names are listed in headrace/_src/base/internal_paths.py."
     )
 
 

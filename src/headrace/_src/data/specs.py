@@ -10,7 +10,6 @@ from typing import Any, Self
 
 from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.protocols import CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
@@ -21,7 +20,7 @@ iterator_class: Slot[Any] = Slot("data.specs:iterator_class")
 optional_class: Slot[Any] = Slot("data.specs:optional_class")
 
 
-class _HandleSpec(TypeSpec, CompositeSpec):
+class _HandleSpec(TypeSpec):
     """Describes a value that is passed as one opaque scalar tensor."""
 
     __slots__ = ("_element_spec",)
@@ -86,7 +85,7 @@ class OptionalSpec(_HandleSpec):
     _value_class = optional_class
 
 
-class NoneTensorSpec(TypeSpec, CompositeSpec):
+class NoneTensorSpec(TypeSpec):
     """Describes None as a part of an element."""
 
     __slots__ = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 
 
@@ -44,7 +44,7 @@ class PerReplica(DistributedValues, Composite):
         return PerReplicaSpec(*[tf.type_spec_from_value(value) for value in self._values])
 
 
-class PerReplicaSpec(TypeSpec, CompositeSpec):
+class PerReplicaSpec(TypeSpec):
     """Describes a PerReplica by the specs of its values."""
 
     __slots__ = ("_value_specs",)

@@ -17,7 +17,7 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.containers import container_of, plain
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import SymbolicTensor
 
 
@@ -76,7 +76,7 @@ def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], 
     spec: Any = spec_of(leaf)
     if spec is None:
         return leaf
-    if isinstance(spec, CompositeSpec):
+    if not spec._is_leaf:
         parts = [_parameter(graph, name, specs, names, s) for s in nest.flatten(spec, expand_composites=True)]
         return nest.pack_sequence_as(spec, parts, expand_composites=True)
     specs.append(spec)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from headrace._src.tensors.context import executing_eagerly
+from typing import Any
+
+from headrace._src.runtime.devices import physical_devices
+from headrace._src.tensors.context import executing_eagerly, state
 
 
 class Context:
@@ -11,6 +14,27 @@ class Context:
     def executing_eagerly(self) -> bool:
         """Returns whether this thread runs ops immediately."""
         return executing_eagerly()
+
+    def num_gpus(self) -> int:
+        """Returns the number of GPUs."""
+        return len(physical_devices("GPU"))
+
+    def list_physical_devices(self, device_type: str | None = None) -> list[Any]:
+        """Returns the devices of a kind, or all."""
+        return physical_devices(device_type)
+
+    def ensure_initialized(self) -> None:
+        """Does nothing: there is nothing to start."""
+
+    @property
+    def device_name(self) -> str | None:
+        """The device of the innermost `tf.device` block, or None."""
+        return state.device
+
+    @property
+    def scope_name(self) -> str:
+        """The current name scope, with a slash at its end."""
+        return f"{state.name_scope}/" if state.name_scope else ""
 
     def clear_kernel_cache(self) -> None:
         """Does nothing: kernels keep no state between calls."""

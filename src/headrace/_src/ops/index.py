@@ -764,6 +764,7 @@ OP_MODULES: dict[str, str] = {
     "WriteSummary": "ops.summary.writing",
     "Xdivy": "ops.math.exponential",
     "XlaConcatND": "ops.array.tiles",
+    "XlaDynamicSlice": "ops.array.dynamic_slice",
     "XlaDynamicUpdateSlice": "ops.array.dynamic_slice",
     "XlaSplitND": "ops.array.tiles",
     "Xlog1py": "ops.math.exponential",

@@ -38,7 +38,7 @@ def wide_types() -> Iterator[None]:
         swap(previous)
 
 
-def compiled_with_wide_types(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+def compiled_with_wide_types(function: Callable[..., Any], **options: object) -> Callable[..., Any]:
     """Returns `function` under `jax.jit` with `options`; it keeps 64-bit types."""
     program, swap = jax.jit(function, **options), switch()
 

@@ -278,7 +278,7 @@ def _plain(cls: type) -> Container[Any] | None:
 def _expanding(cls: type) -> Container[Any] | None:
     if issubclass(cls, Composite):
         return _COMPOSITE
-    if issubclass(cls, CompositeSpec):
+    if issubclass(cls, CompositeSpec) and not cls._is_leaf:
         return _COMPOSITE_SPEC
     return plain(cls)
 

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
@@ -102,7 +102,7 @@ class IndexedSlices(Composite):
         return f"IndexedSlices(indices={self._indices!s}, values={self._values!s}{dense})"
 
 
-class IndexedSlicesSpec(TypeSpec, CompositeSpec):
+class IndexedSlicesSpec(TypeSpec):
     """Describes an IndexedSlices.
 
     Args:

@@ -372,3 +372,86 @@ def _with_paths(value: object, path: tuple[Any, ...], lookup: Lookup) -> Iterato
         return
     for key, child in zip(container.keys(value), container.children(value)):
         yield from _with_paths(child, (*path, key), lookup)
+
+
+# Parts of structures, for libraries that walk structures themselves.
+
+
+def is_mapping(obj: object) -> bool:
+    """Whether a value is a mapping."""
+    container = container_of(obj, plain)
+    return container is not None and container.is_mapping
+
+
+def is_namedtuple(instance: object, strict: bool = False) -> bool:
+    """Whether a value is a named tuple. `strict` excludes subclasses of classes made by `namedtuple`."""
+    is_named = isinstance(instance, tuple) and isinstance(getattr(type(instance), "_fields", None), tuple)
+    return is_named and (not strict or type(instance).__base__ is tuple)
+
+
+def is_attrs(obj: object) -> bool:
+    """Whether the class of a value was made by the attrs library."""
+    return hasattr(type(obj), "__attrs_attrs__")
+
+
+def sequence_like(instance: Any, args: Iterable[Any]) -> Any:
+    """Returns a container like `instance` with other children, in flattening order."""
+    container = container_of(instance, expanding)
+    if container is None:
+        raise TypeError(f"{instance!r} is not a container.")
+    return container.rebuild(instance, list(args))
+
+
+def yield_value(iterable: object) -> Iterator[Any]:
+    """Yields the children of a container, in flattening order."""
+    container = container_of(iterable, expanding)
+    return iter(()) if container is None else iter(container.children(iterable))
+
+
+def yield_sorted_items(iterable: object) -> Iterator[tuple[Any, Any]]:
+    """Yields the children of a container with their keys, in flattening order."""
+    container = container_of(iterable, expanding)
+    return iter(()) if container is None else zip(container.keys(iterable), container.children(iterable))
+
+
+def map_structure_with_tuple_paths_up_to(
+    shallow_tree: object, func: Callable[..., Any], *inputs: Any, **kwargs: bool
+) -> Any:
+    """Like `map_structure_up_to`, but `func` takes the path of the parts, a tuple, as its first argument."""
+    paths = yield_flat_paths(shallow_tree, kwargs.get("expand_composites", False))
+    return map_structure_up_to(shallow_tree, lambda *parts: func(next(paths), *parts), *inputs, **kwargs)
+
+
+def get_traverse_shallow_structure(
+    traverse_fn: Callable[[Any], Any], structure: Any, expand_composites: bool = False
+) -> Any:
+    """Returns a structure of booleans that says how far `structure` is to be opened.
+
+    Args:
+        traverse_fn: Function of a part of the structure. It returns a boolean, or a structure of booleans like the
+            part, one for each child.
+        structure: A structure.
+        expand_composites: Whether composite tensors are opened.
+    """
+    lookup = expanding if expand_composites else plain
+    opened = traverse_fn(structure)
+    container = container_of(structure, lookup)
+    if container is None:
+        if not isinstance(opened, bool):
+            raise ValueError(f"traverse_fn returned structure: {opened} for non-structure: {structure}")
+        return opened
+    children = list(container.children(structure))
+    if isinstance(opened, bool):
+        if not opened:
+            return False
+        parts = [get_traverse_shallow_structure(traverse_fn, child, expand_composites) for child in children]
+        return container.rebuild(structure, parts)
+    assert_shallow_structure(opened, structure, check_types=False, expand_composites=expand_composites)
+    flags = list(yield_value(opened))
+    return container.rebuild(
+        structure,
+        [
+            get_traverse_shallow_structure(traverse_fn, child, expand_composites) if flag else False
+            for flag, child in zip(flags, children, strict=True)
+        ],
+    )

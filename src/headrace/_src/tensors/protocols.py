@@ -40,6 +40,9 @@ class CompositeSpec:
 
     __slots__ = ()
 
+    # Whether it describes a single tensor or variable, which structures keep as a leaf.
+    _is_leaf = False
+
     @property
     def value_type(self) -> type:
         """The class of the values described."""

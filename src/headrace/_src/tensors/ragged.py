@@ -16,7 +16,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.declarations import RaggedMethods
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.ragged_host import array_text, nested_array, nested_list
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
@@ -206,7 +206,7 @@ def nest_rows(flat_values: Any, partitions: Sequence[RowPartition]) -> Any:
     return flat_values
 
 
-class RaggedTensorSpec(TypeSpec, CompositeSpec):
+class RaggedTensorSpec(TypeSpec):
     """Describes a RaggedTensor.
 
     Args:

@@ -14,7 +14,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dims, TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
@@ -146,7 +146,7 @@ class SparseTensor(Composite):
     __repr__ = __str__
 
 
-class SparseTensorSpec(TypeSpec, CompositeSpec):
+class SparseTensorSpec(TypeSpec):
     """Describes a SparseTensor by its dense shape and its dtype."""
 
     __slots__ = ("_dtype", "_shape")

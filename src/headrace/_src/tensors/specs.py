@@ -7,13 +7,13 @@ from typing import Any, Self, TypeAlias
 
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.protocols import Composite, CompositeSpec
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, Nest, ShapeLike, TensorLike
 
 
-class TypeSpec:
+class TypeSpec(CompositeSpec):
     """Describes a kind of value: its Python type and what is known about its tensors.
 
     A subclass defines `value_type`, `_serialize` (the arguments of the constructor, as a tuple), `_component_specs`,
@@ -145,10 +145,25 @@ def _ranks_only(value: Any) -> Any:
     return value
 
 
+class BatchableTypeSpec(TypeSpec):
+    """A spec whose values tf.data can batch: a subclass also defines `_batch` and `_unbatch`."""
+
+    __slots__ = ()
+
+    def _batch(self, batch_size: int | None) -> TypeSpec:
+        """Returns the spec of a batch of values."""
+        raise NotImplementedError(f"{type(self).__name__}._batch")
+
+    def _unbatch(self) -> TypeSpec:
+        """Returns the spec of one value of a batch."""
+        raise NotImplementedError(f"{type(self).__name__}._unbatch")
+
+
 class TensorSpec(TypeSpec):
     """The shape, dtype and name of a tensor."""
 
     __slots__ = ("_dtype", "_name", "_shape")
+    _is_leaf = True
 
     def __init__(self, shape: ShapeLike | None, dtype: DTypeLike = dtypes.float32, name: str | None = None) -> None:
         self._shape = TensorShape(shape)

@@ -40,6 +40,34 @@ class Tensor(NativeTensor, Operators):
 
     __slots__ = ("__dict__", "__weakref__")
     __array_priority__ = 100
+    # Libraries that wrap tensors forward these.
+    OVERLOADABLE_OPERATORS = frozenset(
+        {
+            *(f"__{name}__" for name in ["abs", "and", "eq", "floordiv", "ge", "getitem", "gt", "invert", "le", "lt"]),
+            *(
+                f"__{name}__"
+                for name in [
+                    "matmul",
+                    "mod",
+                    "mul",
+                    "ne",
+                    "neg",
+                    "or",
+                    "pow",
+                    "radd",
+                    "rand",
+                    "rdiv",
+                    "rfloordiv",
+                    "rmatmul",
+                    "rmod",
+                ]
+            ),
+            *(
+                f"__{name}__"
+                for name in ["rmul", "ror", "rpow", "rsub", "rtruediv", "rxor", "sub", "truediv", "xor", "add", "div"]
+            ),
+        }
+    )
 
     dtype: dtypes.DType
     shape: TensorShape

@@ -14,6 +14,7 @@ __getattr__, __dir__, __all__ = attach(
         "audio": ".",
         "autograph": ".",
         "bitwise": ".",
+        "compat": "=headrace.compat",
         "config": ".",
         "contrib": ".",
         "data": ".",

@@ -12,7 +12,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -136,7 +136,7 @@ def _joined(stacked: Tensor, axis: int) -> Tensor:
     return raw.Reshape(moved, raw.ConcatV2([sizes[:axis], joined, sizes[axis + 2 :]], 0))
 
 
-class GrowingListSpec(TypeSpec, CompositeSpec):
+class GrowingListSpec(TypeSpec):
     """The spec of a GrowingList."""
 
     __slots__ = ("_dtype", "_element_shape")

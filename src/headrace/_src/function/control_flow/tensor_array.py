@@ -13,7 +13,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -324,7 +324,7 @@ class TensorArray(Composite):
         """Does nothing: TensorFlow 1 warned about unused results."""
 
 
-class TensorArraySpec(TypeSpec, CompositeSpec):
+class TensorArraySpec(TypeSpec):
     """The spec of a TensorArray."""
 
     __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape")

@@ -20,7 +20,7 @@ from headrace._src.lib.extension_type.fields import NO_DEFAULT, Field, component
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_all
 from headrace._src.tensors import nest
-from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 _RESERVED = frozenset({"self", "Spec"})
 
 
-class ExtensionTypeSpec(TypeSpec, CompositeSpec):
+class ExtensionTypeSpec(TypeSpec):
     """Describes the values of an extension type: a spec for each tensor, the other fields by value."""
 
     __slots__ = ("__dict__",)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.tensors import nest
-from headrace._src.tensors.protocols import CompositeSpec
 from headrace._src.tensors.specs import TypeSpec, type_spec_from_value
 
 
-class LinearOperatorSpec(TypeSpec, CompositeSpec):
+class LinearOperatorSpec(TypeSpec):
     """The class of an operator, the specs of its tensor arguments, and its other arguments."""
 
     __slots__ = ("_kind", "_others", "_specs")

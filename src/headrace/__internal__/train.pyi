@@ -1,0 +1,8 @@
+# Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
+"""tf.__internal__.train: moving averages."""
+
+from headrace._src.lib.internals.variables import assign_moving_average as assign_moving_average
+
+__all__ = [
+    "assign_moving_average",
+]

@@ -1,0 +1,33 @@
+"""tf.keras.__internal__: functions that libraries use and that have no public name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import headrace as tf
+
+
+def register_symbolic_tensor_type(symbolic_tensor_class: Any) -> None:
+    """Has no effect: every class that is a composite tensor can be the output of a layer."""
+
+
+def convert_to_legacy_optimizer(optimizer: Any) -> Any:
+    """Returns an optimizer of tf.keras.optimizers.legacy with the same settings.
+
+    Args:
+        optimizer: Optimizer of either kind.
+    """
+    legacy = getattr(tf.keras.optimizers.legacy, type(optimizer).__name__)
+    if isinstance(optimizer, legacy):
+        return optimizer
+    config = optimizer.get_config()
+    for name in (
+        "weight_decay",
+        "use_ema",
+        "ema_momentum",
+        "ema_overwrite_frequency",
+        "jit_compile",
+        "is_legacy_optimizer",
+    ):
+        config.pop(name, None)
+    return legacy.from_config(config)

@@ -1,0 +1,1 @@
+"""What libraries use from inside TensorFlow and what has no public name; `base.internal_paths` leads here."""
