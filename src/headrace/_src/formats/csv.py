@@ -13,12 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from headrace._src.base.errors import InvalidArgumentError, invalid_argument
+from headrace._src.formats.plain_numbers import plain_numbers
 
 _NAMES = {np.dtype(np.int32): "int32", np.dtype(np.int64): "int64", np.dtype(np.float32): "float"}
 _NAMES[np.dtype(np.float64)] = "double"
 _INTEGER = re.compile(rb"[+-]?\d+")
 _DECIMAL = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan(?:\(\w*\))?)", re.IGNORECASE)
 _HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?", re.IGNORECASE)
+_FEWEST_AT_ONCE = 16
+_NEWLINE = 0x0A
 _PLAIN_INTEGER = b"0123456789+- "
 _PLAIN_DECIMAL = b"0123456789+-.eE "
 
@@ -61,8 +64,30 @@ def decode_csv(
     records: Sequence[bytes], columns: Sequence[CsvColumn], dialect: CsvDialect = DEFAULT_DIALECT
 ) -> list[npt.NDArray[Any]]:
     """Returns one array per column from records of one row each."""
+    split = _split_at_once(records, dialect)
+    if split is not None and len(split) == len(columns):
+        return [
+            _convert(fields, column, index, dialect, True) for index, (fields, column) in enumerate(zip(split, columns))
+        ]
     rows = [_split_record(record, dialect) for record in records]
     return csv_columns(rows, columns, dialect, numbered=True)
+
+
+def _split_at_once(records: Sequence[bytes], dialect: CsvDialect) -> list[list[bytes]] | None:
+    """Returns the fields of each column; None if a record has quotes or line ends, or another number of fields."""
+    if len(records) < _FEWEST_AT_ONCE:
+        return None
+    text, delimiter = b"\n".join(records), dialect.delimiter
+    width = records[0].count(delimiter) + 1
+    if b'"' in text or b"\r" in text or delimiter in b'\n\r"' or text.count(b"\n") != len(records) - 1:
+        return None
+    marks = np.frombuffer(text, np.uint8)
+    marks = marks[(marks == delimiter[0]) | (marks == _NEWLINE)]
+    if len(marks) != width * len(records) - 1 or (marks[width - 1 :: width] != _NEWLINE).any() or not all(records):
+        return None
+    fields = text.replace(b"\n", delimiter).split(delimiter)
+    chosen = range(width) if dialect.selected is None else dialect.selected
+    return [fields[index::width] for index in chosen] if all(index < width for index in chosen) else None
 
 
 def csv_columns(
@@ -86,7 +111,7 @@ def _convert(
     fields: Sequence[bytes], column: CsvColumn, index: int, dialect: CsvDialect, numbered: bool
 ) -> npt.NDArray[Any]:
     dtype = np.dtype(column.dtype)
-    missing = [record for record, field in enumerate(fields) if not field or field == dialect.missing]
+    missing = _missing(fields, dialect)
     if missing and column.default is None:
         where = f" {missing[0]}" if numbered else ""
         raise invalid_argument(f"Field {index} is required but missing in record{where}!")
@@ -105,8 +130,18 @@ def _convert(
     return result
 
 
+def _missing(fields: Sequence[bytes], dialect: CsvDialect) -> list[int]:
+    """Returns the places of empty fields. Looking for the first one is fast, and mostly there is none."""
+    if b"" not in fields and dialect.missing not in fields:
+        return []
+    return [record for record, field in enumerate(fields) if not field or field == dialect.missing]
+
+
 def _numbers(fields: Sequence[bytes], dtype: np.dtype[Any], index: int, numbered: bool) -> npt.NDArray[Any]:
     """Parses all fields in one call if they are plain numbers; else one by one, to find the invalid one."""
+    at_once = plain_numbers(fields, whole=dtype.kind == "i")
+    if at_once is not None and (dtype.kind != "i" or np.can_cast(np.min_scalar_type(np.abs(at_once).max()), dtype)):
+        return at_once.astype(dtype)
     plain = _PLAIN_INTEGER if dtype.kind == "i" else _PLAIN_DECIMAL
     if not b"".join(fields).translate(None, plain):
         try:

@@ -5,12 +5,22 @@ Its value is part of TensorFlow's contract, so it never changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from struct import Struct
+
+import numpy as np
+import numpy.typing as npt
+
+from headrace._src.formats.byte_rows import ByteRows, byte_rows
 
 _MASK = (1 << 64) - 1
 _K0 = 0xC3A5C85C97CB3127
 _K1 = 0xB492B66FBE98F273
 _K2 = 0x9AE16A3B2F90404F
+
+_FEWEST_FOR_ARRAYS = 16  # below this many strings Python integers are faster
+_LONGEST_FOR_ARRAYS = 64
+_Words = npt.NDArray[np.uint64]
 
 _word = Struct("<Q").unpack_from
 _half = Struct("<I").unpack_from
@@ -126,3 +136,95 @@ def _weak(words: tuple[int, ...], a: int, b: int) -> tuple[int, int]:
     a += words[1] + words[2]
     b += _rotate(a, 44)
     return (a + words[3]) & _MASK, (b + c) & _MASK
+
+
+# Many strings at once. Numbers of NumPy wrap around as the algorithm wants it.
+
+
+def fingerprints64(strings: Sequence[bytes]) -> _Words:
+    """Returns the fingerprint of each string."""
+    if len(strings) < _FEWEST_FOR_ARRAYS:
+        return np.array([fingerprint64(data) for data in strings], np.uint64)
+    rows = byte_rows(strings)
+    result = np.empty(len(strings), np.uint64)
+    classes = np.searchsorted([1, 4, 8, 17, 33, 65], rows.lengths, side="right")
+    for kind, function in enumerate((_no_bytes, _few_bytes, _up_to_7, _up_to_16, _up_to_32, _up_to_64)):
+        chosen = np.flatnonzero(classes == kind)
+        if len(chosen):
+            some = ByteRows(rows.data, rows.starts[chosen], rows.lengths[chosen])
+            result[chosen] = function(some, some.lengths.astype(np.uint64))
+    for place in np.flatnonzero(rows.lengths > _LONGEST_FOR_ARRAYS).tolist():
+        result[place] = fingerprint64(strings[place])
+    return result
+
+
+def _u(number: int) -> np.uint64:
+    return np.uint64(number & _MASK)
+
+
+def _rotate_all(values: _Words, bits: int) -> _Words:
+    return (values >> _u(bits)) | (values << _u(64 - bits))
+
+
+def _shift_mix_all(values: _Words) -> _Words:
+    return values ^ (values >> _u(47))
+
+
+def _mix_all(u: _Words, v: _Words, factor: _Words) -> _Words:
+    a = _shift_mix_all((u ^ v) * factor)
+    return _shift_mix_all((v ^ a) * factor) * factor
+
+
+def _factors(lengths: _Words) -> _Words:
+    return _u(_K2) + lengths * _u(2)
+
+
+def _no_bytes(rows: ByteRows, lengths: _Words) -> _Words:
+    return np.full(len(lengths), _K2, np.uint64)
+
+
+def _few_bytes(rows: ByteRows, lengths: _Words) -> _Words:
+    first, middle, last = (
+        rows.data[rows.starts + at].astype(np.uint64) for at in (0, rows.lengths >> 1, rows.lengths - 1)
+    )
+    y = first + (middle << _u(8))
+    z = lengths + (last << _u(2))
+    return _shift_mix_all(y * _u(_K2) ^ z * _u(_K0)) * _u(_K2)
+
+
+def _up_to_7(rows: ByteRows, lengths: _Words) -> _Words:
+    last = rows.half_words(rows.starts + rows.lengths - 4)
+    return _mix_all(lengths + (rows.half_words(rows.starts) << _u(3)), last, _factors(lengths))
+
+
+def _up_to_16(rows: ByteRows, lengths: _Words) -> _Words:
+    factor = _factors(lengths)
+    a = rows.words(rows.starts) + _u(_K2)
+    b = rows.words(rows.starts + rows.lengths - 8)
+    return _mix_all(_rotate_all(b, 37) * factor + a, (_rotate_all(a, 25) + b) * factor, factor)
+
+
+def _ends(rows: ByteRows, factor: _Words, first: int) -> tuple[_Words, _Words, _Words, _Words]:
+    a = rows.words(rows.starts) * _u(first)
+    b = rows.words(rows.starts + 8)
+    behind = rows.starts + rows.lengths
+    return a, b, rows.words(behind - 8) * factor, rows.words(behind - 16) * _u(_K2)
+
+
+def _up_to_32(rows: ByteRows, lengths: _Words) -> _Words:
+    factor = _factors(lengths)
+    a, b, c, d = _ends(rows, factor, _K1)
+    return _mix_all(_rotate_all(a + b, 43) + _rotate_all(c, 30) + d, a + _rotate_all(b + _u(_K2), 18) + c, factor)
+
+
+def _up_to_64(rows: ByteRows, lengths: _Words) -> _Words:
+    factor = _factors(lengths)
+    a, b, c, d = _ends(rows, factor, _K2)
+    y = _rotate_all(a + b, 43) + _rotate_all(c, 30) + d
+    z = _mix_all(y, a + _rotate_all(b + _u(_K2), 18) + c, factor)
+    behind = rows.starts + rows.lengths
+    e = rows.words(rows.starts + 16) * factor
+    f = rows.words(rows.starts + 24)
+    g = (y + rows.words(behind - 32)) * factor
+    h = (z + rows.words(behind - 24)) * factor
+    return _mix_all(_rotate_all(e + f, 43) + _rotate_all(g, 30) + h, e + _rotate_all(f + a, 18) + g, factor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import byte_rows
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
@@ -13,6 +14,7 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 UNITS = ("BYTE", "UTF8_CHAR")
+_FEWEST_FOR_ARRAYS = 16  # below this many strings a list is faster
 _CONTINUATION_BYTES = bytes(range(0x80, 0xC0))
 
 
@@ -73,11 +75,21 @@ def string_length(xp, input, *, unit: str = "BYTE"):
     """Returns how many bytes or UTF-8 characters each string has."""
     check_choice("unit", unit, UNITS)
     strings = input.ravel().tolist()
-    if unit == "BYTE":
-        lengths = [len(s) for s in strings]
+    if len(strings) >= _FEWEST_FOR_ARRAYS:
+        lengths = _lengths_at_once(strings, unit)
+    elif unit == "BYTE":
+        lengths = np.array([len(s) for s in strings], np.int32)
     else:  # every byte except continuation bytes begins a character
-        lengths = [len(s.translate(None, _CONTINUATION_BYTES)) for s in strings]
-    return np.array(lengths, np.int32).reshape(input.shape)
+        lengths = np.array([len(s.translate(None, _CONTINUATION_BYTES)) for s in strings], np.int32)
+    return lengths.reshape(input.shape)
+
+
+def _lengths_at_once(strings: list[bytes], unit: str) -> np.ndarray:
+    rows = byte_rows(strings)
+    if unit == "BYTE" or rows.is_ascii:
+        return rows.lengths.astype(np.int32)
+    before = np.cumsum((rows.data & 0xC0) != 0x80, dtype=np.int32)
+    return before[rows.starts + rows.lengths] - before[rows.starts] + ((rows.data[rows.starts] & 0xC0) != 0x80) - 1
 
 
 @dispatchable

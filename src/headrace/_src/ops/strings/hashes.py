@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from struct import unpack
 
 import numpy as np
+import numpy.typing as npt
+
+from headrace._src.formats.byte_rows import ByteRows, byte_rows
 
 _MASK = (1 << 64) - 1
 _SEED = 0xDECAFCAFFE
@@ -28,20 +31,58 @@ def murmur64(data: bytes, seed: int = _SEED) -> int:
     return value ^ (value >> 47)
 
 
-def siphashes(strings: Sequence[bytes], key0: int, key1: int) -> list[int]:
-    """SipHash-2-4 of each string under a key of two 64-bit words; strings of as many words go together."""
+def murmurs64(strings: Sequence[bytes]) -> npt.NDArray[np.uint64]:
+    """MurmurHash64A of each string."""
     if len(strings) < _FEWEST_FOR_ARRAYS:
-        return [_siphash(data, key0 & _MASK, key1 & _MASK) for data in strings]
-    by_words: dict[int, list[int]] = {}
-    for place, data in enumerate(strings):
-        by_words.setdefault(len(data) // 8 + 1, []).append(place)
-    hashes = [0] * len(strings)
-    for count, places in by_words.items():
-        padded = [_padded(strings[place], count * 8) for place in places]
-        words = np.frombuffer(b"".join(padded), "<u8").reshape(len(places), count)
-        for place, value in zip(places, _sip(words, key0 & _MASK, key1 & _MASK).tolist(), strict=True):
-            hashes[place] = value
-    return hashes
+        return np.array([murmur64(data) for data in strings], np.uint64)
+    rows, order, counts = _by_words(byte_rows(strings))
+    factor, shift = np.uint64(_FACTOR), np.uint64(47)
+    values = np.uint64(_SEED) ^ rows.lengths.astype(np.uint64) * factor
+    for n, active in enumerate(counts.tolist()):
+        word = rows.words(rows.starts[:active] + 8 * n) * factor
+        word = (word ^ (word >> shift)) * factor
+        values[:active] = (values[:active] ^ word) * factor
+    rest = rows.lengths & 7
+    values = np.where(rest > 0, (values ^ _last_bytes(rows)) * factor, values)
+    values = (values ^ (values >> shift)) * factor
+    return _in_order(values ^ (values >> shift), order)
+
+
+def siphashes(strings: Sequence[bytes], key0: int, key1: int) -> npt.NDArray[np.uint64]:
+    """SipHash-2-4 of each string under a key of two 64-bit words."""
+    if len(strings) < _FEWEST_FOR_ARRAYS:
+        return np.array([_siphash(data, key0 & _MASK, key1 & _MASK) for data in strings], np.uint64)
+    rows, order, counts = _by_words(byte_rows(strings))
+    state = [np.full(len(strings), number, np.uint64) for number in _start(key0 & _MASK, key1 & _MASK)]
+    for n, active in enumerate(counts.tolist()):
+        word = rows.words(rows.starts[:active] + 8 * n)
+        for part, value in zip(state, _absorbed([part[:active] for part in state], word), strict=True):
+            part[:active] = value
+    last = _last_bytes(rows) | ((rows.lengths & 0xFF).astype(np.uint64) << np.uint64(56))
+    a, b, c, d = _absorbed(state, last)
+    a, b, c, d = _round(*_round(*_round(*_round(a, b, c ^ np.uint64(0xFF), d))))
+    return _in_order(a ^ b ^ c ^ d, order)
+
+
+def _by_words(rows: ByteRows) -> tuple[ByteRows, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Returns the strings with the longest first, their order, and how many have an n-th whole word."""
+    whole = rows.lengths >> 3
+    order = np.argsort(-whole, kind="stable")
+    counts = len(whole) - np.cumsum(np.bincount(whole))[:-1]
+    return ByteRows(rows.data, rows.starts[order], rows.lengths[order]), order, counts
+
+
+def _last_bytes(rows: ByteRows) -> npt.NDArray[np.uint64]:
+    """Returns what follows the last whole word of each string, as a number."""
+    rest = (rows.lengths & 7).astype(np.uint64)
+    masks = (np.uint64(1) << (rest << np.uint64(3))) - np.uint64(1)
+    return rows.words(rows.starts + (rows.lengths & ~7)) & masks
+
+
+def _in_order(values: npt.NDArray[np.uint64], order: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+    result = np.empty_like(values)
+    result[order] = values
+    return result
 
 
 def _padded(data: bytes, size: int) -> bytes:
@@ -78,13 +119,10 @@ def _number_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, ((c << 32) | (c >> 32)) & _MASK, d
 
 
-def _sip(words: np.ndarray, key0: int, key1: int) -> np.ndarray:
-    a, b, c, d = (np.full(len(words), number, np.uint64) for number in _start(key0, key1))
-    for word in words.T:
-        a, b, c, d = _round(*_round(a, b, c, d ^ word))
-        a = a ^ word
-    a, b, c, d = _round(*_round(*_round(*_round(a, b, c ^ np.uint64(0xFF), d))))
-    return a ^ b ^ c ^ d
+def _absorbed(state: Sequence[np.ndarray], word: np.ndarray) -> tuple[np.ndarray, ...]:
+    a, b, c, d = state
+    a, b, c, d = _round(*_round(a, b, c, d ^ word))
+    return a ^ word, b, c, d
 
 
 def _rotate(value: np.ndarray, bits: int) -> np.ndarray:

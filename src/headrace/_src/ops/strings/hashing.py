@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from headrace._src.base import errors
-from headrace._src.formats.farmhash import fingerprint64
+from headrace._src.formats.farmhash import fingerprints64
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_minimum
-from headrace._src.ops.strings.hashes import murmur64, siphashes
+from headrace._src.ops.strings.hashes import murmurs64, siphashes
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
-def _buckets(hashes: list[int], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
-    return np.array([h % num_buckets for h in hashes], np.int64).reshape(shape)
+def _buckets(hashes: npt.NDArray[np.uint64], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
+    return (hashes % np.uint64(num_buckets)).astype(np.int64).reshape(shape)
 
 
 @op(
@@ -42,7 +43,7 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     [0, 2]
     """
     check_minimum("num_buckets", num_buckets, 1)
-    return _buckets([fingerprint64(s) for s in input.ravel().tolist()], num_buckets, input.shape)
+    return _buckets(fingerprints64(input.ravel().tolist()), num_buckets, input.shape)
 
 
 @op(
@@ -82,7 +83,7 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
 def string_to_hash_bucket(xp, string_tensor, *, num_buckets: int):
     """Returns a bucket for every string by the oldest of the hashes."""
     check_minimum("num_buckets", num_buckets, 1)
-    return _buckets([murmur64(s) for s in string_tensor.ravel().tolist()], num_buckets, string_tensor.shape)
+    return _buckets(murmurs64(string_tensor.ravel().tolist()), num_buckets, string_tensor.shape)
 
 
 @dispatchable

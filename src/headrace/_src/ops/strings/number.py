@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.plain_numbers import plain_numbers
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
@@ -36,10 +37,17 @@ def string_to_number(xp, string_tensor, *, out_type: DType = float32):
             "float, double, int32, int64, uint32, uint64"
         )
     strings = string_tensor.ravel().tolist()
+    at_once = plain_numbers(strings, whole=not out_type.is_floating)
+    if at_once is not None and (out_type.is_floating or _fits(at_once, out_type)):
+        return at_once.astype(out_type.numpy_dtype).reshape(string_tensor.shape)
     numbers = _plain_numbers(strings, out_type)
     if numbers is None:  # one by one, to find the invalid one or an unusual spelling
         numbers = [_real(s) if out_type.is_floating else _integer(s, out_type) for s in strings]
     return np.array(numbers, out_type.numpy_dtype).reshape(string_tensor.shape)
+
+
+def _fits(numbers: np.ndarray, out_type: DType) -> bool:
+    return int(numbers.min()) >= out_type.min and int(numbers.max()) <= out_type.max
 
 
 def _plain_numbers(strings: list[bytes], out_type: DType) -> list[Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -144,6 +145,10 @@ def _replaced(strings: Array, pattern: str, rewrite: str, everywhere: bool) -> n
     highest = max((part for part in parts if isinstance(part, int)), default=0)
     if highest > regex.groups or not (well_formed or everywhere):
         return strings  # RE2 replaces nothing if the rewrite is invalid
+    if everywhere and regex.sub is not None:
+        texts = _texts(strings)
+        if max(map(len, texts), default=0) <= regex.longest_for_sub:
+            return _substituted(texts, regex.sub, given, strings.shape)
     nothing: Any = ""
     if regex.on_bytes:
         nothing = b""
@@ -160,6 +165,24 @@ def _replaced(strings: Array, pattern: str, rewrite: str, everywhere: bool) -> n
             )  # fmt: skip
         results.append(replaced if regex.on_bytes else replaced.encode("utf-8", "surrogateescape"))
     return string_array(results, strings.shape)
+
+
+def _texts(strings: Array) -> list[str]:
+    """Returns the strings decoded, all at once if that can tell them apart again."""
+    data = strings.ravel().tolist()
+    texts = _text(b"\0".join(data)).split("\0")
+    return texts if len(texts) == len(data) else [_text(s) for s in data]
+
+
+def _substituted(
+    texts: list[str], sub: Callable[[str, str], str], parts: list[str | int], shape: tuple[int, ...]
+) -> np.ndarray:
+    template = "".join([part.replace("\\", r"\\") if isinstance(part, str) else rf"\g<{part}>" for part in parts])
+    replaced = [sub(template, text) for text in texts]
+    results = "\0".join(replaced).encode("utf-8", "surrogateescape").split(b"\0")
+    if len(results) != len(texts):
+        results = [text.encode("utf-8", "surrogateescape") for text in replaced]
+    return string_array(results, shape)
 
 
 def _rewrite_parts(rewrite: str) -> tuple[list[str | int], bool]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 import re
+import re._parser as _parser  # type: ignore[import-not-found]  # knows how short a match may be
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,14 +20,25 @@ from headrace._src.ops.strings.regex_syntax import InvalidPattern, translated
 
 _re2: Any = LazyModule("re2")
 _SHORT = 12  # characters for which every engine is quick
+_ANY_LENGTH = 1 << 62
 _MOST_STEPS = 10**10  # an estimate from above: `re` rarely needs them
 
 
 class Regex:
-    """A pattern: `search`, `fullmatch` and `finditer` as in `re`, on text or on bytes."""
+    """A pattern: `search`, `fullmatch` and `finditer` as in `re`, on text or on bytes.
 
-    def __init__(self, engine: Any, on_bytes: bool = False) -> None:
-        self.on_bytes = on_bytes
+    `sub` is that of `re`, for texts of up to `longest_for_sub` characters; None where it differs from RE2 in that
+    matches may be empty.
+    """
+
+    def __init__(
+        self,
+        engine: Any,
+        on_bytes: bool = False,
+        sub: Callable[[str, str], str] | None = None,
+        longest_for_sub: int = _ANY_LENGTH,
+    ) -> None:
+        self.on_bytes, self.sub, self.longest_for_sub = on_bytes, sub, longest_for_sub
         self.groups: int = engine.groups
         self.search: Callable[..., Any] = engine.search
         self.fullmatch: Callable[..., Any] = engine.fullmatch
@@ -78,11 +90,13 @@ def compiled(pattern: str) -> Regex:
         quick = re.compile("".join(pieces))
         tree = parse(pieces)
         power = degree(tree)
+        sub = quick.sub if _parser.parse(quick.pattern).getwidth()[0] else None
         if is_exponential(tree):
-            return Regex(_Guarded(quick, pieces, _SHORT))
+            return Regex(_Guarded(quick, pieces, _SHORT), sub=sub, longest_for_sub=_SHORT)
         if power > 1:
-            return Regex(_Guarded(quick, pieces, round(_MOST_STEPS ** (1 / (power + 1)))))
-        return Regex(quick)
+            longest = round(_MOST_STEPS ** (1 / (power + 1)))
+            return Regex(_Guarded(quick, pieces, longest), sub=sub, longest_for_sub=longest)
+        return Regex(quick, sub=sub)
     except InvalidPattern as problem:
         raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
     except (re.error, RecursionError, OverflowError) as problem:

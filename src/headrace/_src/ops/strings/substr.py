@@ -49,9 +49,28 @@ def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
             f"pos and len should have the same shape, got: {dims_text(pos.shape)} vs. {dims_text(len.shape)}"
         )
     strings, starts, counts = np.broadcast_arrays(input, pos, len)
+    at_once = _parts_at_once(strings, pos, len, unit) if pos.size == 1 else None
+    if at_once is not None:
+        return string_array(at_once, strings.shape)
     part = _bytes_part if unit == "BYTE" else _characters_part
     triples = zip(strings.ravel().tolist(), starts.ravel().tolist(), counts.ravel().tolist(), strict=True)
     return string_array([part(s, p, n, at) for at, (s, p, n) in enumerate(triples)], strings.shape)
+
+
+def _parts_at_once(strings: np.ndarray, pos: np.ndarray, count: np.ndarray, unit: str) -> list[bytes] | None:
+    """Returns the same part of all strings; None if some are shorter, or have characters of several bytes."""
+    texts = strings.ravel().tolist()
+    start, length = pos.item(), count.item()
+    if unit != "BYTE" and (not b"".join(texts).isascii() or length < 0):
+        return None
+    if min(map(len, texts), default=0) < abs(start):
+        return None
+    if start < 0:
+        end = start + length if 0 <= length < -start else None
+    else:
+        end = start + length if length >= 0 else None
+    part = slice(start, end)
+    return [text[part] for text in texts]
 
 
 def _bytes_part(text: bytes, start: int, count: int, at: int) -> bytes:
