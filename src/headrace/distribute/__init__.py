@@ -7,6 +7,7 @@ __getattr__, __dir__, __all__ = attach(
     {
         # namespaces
         "cluster_resolver": ".",
+        "coordinator": ".",
         "experimental": ".",
         # names
         "CrossDeviceOps": "distribute.communication:CrossDeviceOps",
@@ -21,12 +22,12 @@ __getattr__, __dir__, __all__ = attach(
         "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
         "NcclAllReduce": "distribute.communication:NcclAllReduce",
         "OneDeviceStrategy": "distribute.strategies:OneDeviceStrategy",
-        "ParameterServerStrategy": "distribute.strategies:ParameterServerStrategy",
+        "ParameterServerStrategy": "distribute.parameter_server.strategy:ParameterServerStrategy",
         "ReduceOp": "distribute.reduction:ReduceOp",
         "ReductionToOneDevice": "distribute.communication:ReductionToOneDevice",
         "ReplicaContext": "distribute.replica_context:ReplicaContext",
         "RunOptions": "distribute.strategy:RunOptions",
-        "Server": "compat_v1.train.server:Server",
+        "Server": "distribute.parameter_server.server:Server",
         "Strategy": "distribute.strategy:Strategy",
         "StrategyExtended": "distribute.strategy:StrategyExtended",
         "TPUStrategy": "distribute.tpu:TPUStrategy",

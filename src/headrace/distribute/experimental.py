@@ -5,13 +5,15 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "coordinator": "=headrace.distribute.coordinator",
+        "partitioners": "=headrace.distribute.partitioners",
         "CentralStorageStrategy": "distribute.strategies:CentralStorageStrategy",
         "CollectiveCommunication": "distribute.communication:CommunicationImplementation",
         "CollectiveHints": "distribute.communication:CollectiveHints",
         "CommunicationImplementation": "distribute.communication:CommunicationImplementation",
         "CommunicationOptions": "distribute.communication:CommunicationOptions",
         "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
-        "ParameterServerStrategy": "distribute.strategies:ParameterServerStrategy",
+        "ParameterServerStrategy": "distribute.parameter_server.strategy:ParameterServerStrategy",
         "TPUStrategy": "distribute.tpu:TPUStrategy",
         "ValueContext": "distribute.strategy:ValueContext",
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import headrace as tf
 from headrace._src.base import errors
@@ -103,17 +103,3 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
     @property
     def cluster_resolver(self) -> ClusterResolver:
         return self._resolver
-
-
-class ParameterServerStrategy(Strategy):
-    """Parameter server training. Not supported: the constructor raises UnimplementedError."""
-
-    def __init__(
-        self, cluster_resolver: ClusterResolver, variable_partitioner: Callable[..., Sequence[int]] | None = None
-    ) -> None:
-        raise errors.UnimplementedError(
-            None,
-            None,
-            "ParameterServerStrategy: training with several processes is not supported yet. MirroredStrategy works on "
-            "the devices of this machine.",
-        )

@@ -99,7 +99,9 @@ class LayerAdditions(LayerState):
             )  # fmt: skip
             if layout is not None or current.distribution is not None:
                 place_weight(variable, layout)
-        (self._trainable_weights if trainable else self._non_trainable_weights).append(variable)
+        # A variable on several parameter servers is trained part by part.
+        parts = getattr(variable, "variables", (variable,))
+        (self._trainable_weights if trainable else self._non_trainable_weights).extend(parts)
         if name is not None:
             self._weights_by_name[name] = variable
         regularize = regularizers.get(regularizer)
