@@ -1,7 +1,6 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
 """tf.distribute: training on several replicas."""
 
-from headrace._src.compat_v1.train.server import Server as Server
 from headrace._src.distribute.communication import (
     CrossDeviceOps as CrossDeviceOps,
     HierarchicalCopyAllReduce as HierarchicalCopyAllReduce,
@@ -22,13 +21,14 @@ from headrace._src.distribute.distributed_input import (
     InputOptions as InputOptions,
     InputReplicationMode as InputReplicationMode,
 )
+from headrace._src.distribute.parameter_server.server import Server as Server
+from headrace._src.distribute.parameter_server.strategy import ParameterServerStrategy as ParameterServerStrategy
 from headrace._src.distribute.reduction import ReduceOp as ReduceOp
 from headrace._src.distribute.replica_context import ReplicaContext as ReplicaContext
 from headrace._src.distribute.strategies import (
     MirroredStrategy as MirroredStrategy,
     MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy,
     OneDeviceStrategy as OneDeviceStrategy,
-    ParameterServerStrategy as ParameterServerStrategy,
 )
 from headrace._src.distribute.strategy import (
     RunOptions as RunOptions,
@@ -37,13 +37,17 @@ from headrace._src.distribute.strategy import (
 )
 from headrace._src.distribute.tpu import TPUStrategy as TPUStrategy
 from headrace._src.distribute.values import DistributedValues as DistributedValues
-from headrace.distribute import cluster_resolver as cluster_resolver, experimental as experimental
+from headrace.distribute import (
+    cluster_resolver as cluster_resolver,
+    coordinator as coordinator,
+    experimental as experimental,
+)
 
 __all__ = [
     "CrossDeviceOps", "DistributedDataset", "DistributedIterator", "DistributedValues", "HierarchicalCopyAllReduce",
     "InputContext", "InputOptions", "InputReplicationMode", "MirroredStrategy", "MultiWorkerMirroredStrategy",
     "NcclAllReduce", "OneDeviceStrategy", "ParameterServerStrategy", "ReduceOp", "ReductionToOneDevice",
     "ReplicaContext", "RunOptions", "Server", "Strategy", "StrategyExtended", "TPUStrategy", "cluster_resolver",
-    "experimental", "experimental_set_strategy", "get_replica_context", "get_strategy", "has_strategy",
+    "coordinator", "experimental", "experimental_set_strategy", "get_replica_context", "get_strategy", "has_strategy",
     "in_cross_replica_context",
 ]

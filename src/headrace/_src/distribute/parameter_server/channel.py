@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
+from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.base.folders import cache_folder
@@ -199,5 +200,6 @@ def raise_if_error(answer: Header) -> None:
     message = str(answer.get("message"))
     code = answer.get("code")
     if isinstance(code, int):
-        raise errors.exception_type_from_error_code(code)(None, None, message)
+        kind: Any = errors.exception_type_from_error_code(code)
+        raise kind(None, None, message)
     raise _PLAIN_ERRORS.get(str(answer.get("class")), RuntimeError)(message)

@@ -81,7 +81,7 @@ class PerWorkerDataset:
         """The spec of an element."""
         return self._datasets[0].element_spec
 
-    def __iter__(self) -> PerWorkerValues:  # type: ignore[misc]  # what functions receive, not what Python iterates
+    def __iter__(self) -> PerWorkerValues:
         return PerWorkerIterator([iter(dataset) for dataset in self._datasets])
 
 
@@ -297,6 +297,6 @@ def experimental_get_current_worker_index() -> Tensor:
     """
     if state.mode is None or not isinstance(state.strategy, ParameterServerStrategy):
         raise RuntimeError(
-            "Cannot retrieve the worker index: it is known only inside a function that ClusterCoordinator.schedule runs."
+            "Cannot retrieve the worker index: only a function that ClusterCoordinator.schedule runs has a worker."
         )
     return worker_index().value()

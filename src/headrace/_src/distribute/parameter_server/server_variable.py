@@ -33,7 +33,7 @@ class ServerStorage(VariableStorage):
         self.number = peer.create(name, dtype.name, shape.as_list(), value)
 
     @property
-    def array(self) -> Array:  # type: ignore[override]
+    def array(self) -> Array:
         return self.read()
 
     @array.setter

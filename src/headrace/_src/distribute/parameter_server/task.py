@@ -124,10 +124,7 @@ class _Session:
             raise errors.not_found(f"This server does not have the function {header['function']!r}.")
         rest = iter(arrays)
         inputs = [next(rest) if given is None else self._resource(*given) for given in header["inputs"]]
-        remote = [array.item() for given, array in zip(header["inputs"], inputs, strict=True) if given is not None]
-        self._read_ahead(
-            [r for r, position in zip(remote, _positions(header), strict=True) if position in reads(graph)]
-        )
+        self._read_ahead([inputs[number].item() for number in reads(graph)])
         return [np.asarray(output) for output in interpret(graph, inputs)]
 
     def _resource(self, address: str, number: int) -> Array:
@@ -155,10 +152,6 @@ class _Session:
         answer, found = self._channel.receive()
         raise_if_error(answer)
         return found
-
-
-def _positions(header: Header) -> list[int]:
-    return [number for number, given in enumerate(header["inputs"]) if given is not None]
 
 
 @functools.lru_cache(maxsize=256)
