@@ -1,12 +1,15 @@
 """The executors: which one runs a graph, and that graphs cut into pieces give the same results."""
 
+import contextlib
 import logging
 
 import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.lib.config.switches import disable_op_determinism
 from headrace._src.runtime.interpreter import interpret
+from headrace._src.runtime.xla.executor import CompiledGraph
 
 
 def long_chain(x, n=40):
@@ -26,6 +29,83 @@ def test_small_graphs_are_interpreted_and_large_ones_compiled():
     assert runner_of(tf.function(lambda x: x + 1.0), x) is interpret
     assert runner_of(tf.function(long_chain), x) is not interpret
     assert runner_of(tf.function(long_chain, jit_compile=False), x) is interpret
+
+
+def is_compiled(function, *arguments):
+    """Returns whether a call with these arguments runs a compiled program."""
+    with count_programs() as programs:
+        function(*arguments)
+    return bool(programs)
+
+
+@contextlib.contextmanager
+def count_programs():
+    found = []
+    run = CompiledGraph.run
+    CompiledGraph.run = lambda self, arrays: found.append(self) or run(self, arrays)
+    try:
+        yield found
+    finally:
+        CompiledGraph.run = run
+
+
+def test_the_first_call_is_interpreted_and_the_second_compiled():
+    f, x = tf.function(long_chain), tf.constant([1.0, 2.0])
+    assert [is_compiled(f, x) for _ in range(3)] == [False, True, True]
+    other = tf.constant([1.0, 2.0, 3.0])  # another trace
+    assert [is_compiled(f, other) for _ in range(2)] == [False, True]
+
+
+def test_functions_that_a_first_call_contains_are_interpreted_too():
+    inner = tf.function(long_chain)
+    outer = tf.function(lambda x: long_chain(inner(inner(x))))
+    assert [is_compiled(outer, tf.constant([1.0])) for _ in range(2)] == [False, True]
+
+
+def test_each_new_shape_of_one_trace_is_interpreted_once():
+    f = tf.function(long_chain, input_signature=[tf.TensorSpec([None])])
+    calls = [is_compiled(f, tf.zeros([size])) for size in (2, 3, 2, 3, 4, 2)]
+    assert calls == [False, False, True, True, False, True]
+
+
+def test_a_function_can_be_compiled_at_its_first_call():
+    x = tf.constant([1.0])
+    assert is_compiled(tf.function(long_chain, jit_compile=True), x)
+    early = tf.function(
+        long_chain, input_signature=[tf.TensorSpec([None])], experimental_attributes={"_compile": "early"}
+    )
+    assert [is_compiled(early, tf.zeros([size])) for size in (2, 3, 4, 4)] == [True, True, False, True]
+    tf.config.experimental.enable_op_determinism()
+    try:
+        assert is_compiled(tf.function(long_chain), x)
+    finally:
+        disable_op_determinism()
+
+
+def test_a_few_ops_on_many_elements_are_compiled():
+    f = tf.function(lambda x: tf.sin(x) * 2.0 + 1.0)
+    assert [is_compiled(f, tf.zeros([1 << 18])) for _ in range(2)] == [False, True]
+    assert [is_compiled(f, tf.zeros([10])) for _ in range(2)] == [False, False]
+
+
+def test_a_long_loop_of_a_first_call_goes_on_compiled():
+    @tf.function
+    def total(n):
+        i, result = tf.constant(0), tf.constant(0)
+        while i < n:
+            result += i
+            i += 1
+        return result
+
+    assert not is_compiled(total, tf.constant(10))
+    again = tf.function(total.python_function)
+    with count_programs() as programs:
+        assert again(tf.constant(40_000)).numpy() == 40_000 * 39_999 // 2
+    assert len(programs) == 1
+    interpreted = tf.function(total.python_function, jit_compile=False)
+    with count_programs() as programs:
+        assert interpreted(tf.constant(10_000)).numpy() == 10_000 * 9_999 // 2
+    assert not programs
 
 
 def test_all_executors_agree():
@@ -124,5 +204,7 @@ def test_compiled_state_survives_reads_between_steps():
 
 def test_the_reason_is_logged(caplog):
     with caplog.at_level(logging.DEBUG, "headrace.compile"):
-        tf.function(lambda x: (long_chain(x), tf.print("", output_stream="file:///dev/null"))[0])(tf.constant(1.0))
+        f = tf.function(lambda x: (long_chain(x), tf.print("", output_stream="file:///dev/null"))[0])
+        for _ in range(2):
+            f(tf.constant(1.0))
     assert "PrintV2" in caplog.text or "StringFormat" in caplog.text

@@ -24,6 +24,7 @@ SLOTS = {
     "ops.state.variable:created_in_trace": "function.polymorphic:record_creation",
     # Functions as ops: the executor that runs their graphs.
     "graph.structural:run_graph": "runtime.executor_choice:execute_graph",
+    "graph.structural:run_loop": "runtime.loops:run_loop",
     # Gradients and batching rules of calls, conditionals and loops trace further graphs.
     "graph.structural:call_gradient": "function.differentiable:call_gradient",
     "graph.structural:call_batching": "function.control_flow.batched:call_batching",

@@ -64,11 +64,13 @@ def function(
         func: The function. Without it, returns a decorator.
         input_signature: The specs of the arguments. One trace then serves all calls, and other arguments are errors.
         autograph: Whether Python control flow on tensors is converted to graph control flow.
-        jit_compile: True: compile with XLA or raise an error. False: do not compile. None: choose by the graph.
+        jit_compile: True: compile with XLA or raise an error. False: do not compile. None: compile at the second call
+            with the same shapes, unless the graph is so small that interpreting it is faster.
         reduce_retracing: Whether sizes that change between calls become unknown sizes instead of new traces.
         experimental_implements: Name of the interface that the function implements, for its FunctionDef.
         experimental_autograph_options: Optional AutoGraph conversions, from `tf.autograph.experimental.Feature`.
-        experimental_attributes: Attributes for the FunctionDef.
+        experimental_attributes: Attributes for the FunctionDef. `{"_compile": "early"}` compiles the function at its
+            first call instead of its second.
         experimental_relax_shapes: Deprecated name of `reduce_retracing`.
         experimental_compile: Deprecated name of `jit_compile`.
         experimental_follow_type_hints: Whether arguments annotated as `tf.Tensor` are converted to tensors.

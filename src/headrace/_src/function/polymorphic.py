@@ -327,6 +327,7 @@ class Function(Trackable, Generic[P, R]):
                 "recursion must end by a condition on Python values; the value of a tensor is not known yet. Write "
                 "the recursion as a loop (tf.while_loop, or `while` on a tensor)."
             ) from None
+        concrete.graph.compiles_early = self.attributes.get("_compile") == "early"
         return concrete
 
     def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:

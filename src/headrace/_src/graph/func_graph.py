@@ -33,6 +33,7 @@ class FuncGraph(Graph):
         self.keeps_state = (-1, False)  # whether operations keep state between calls, and how many there were then
         self.kept: dict[int, Any] = {}  # the state that operations keep between calls, by their ids
         self.jit_compile: bool | None = None
+        self.compiles_early = False  # whether its first call is compiled already, if it is compiled at all
         self.effects: list[Operation] | None = None  # run although no output needs them; None: all stateful
         self.members: frozenset[int] | None = None  # of a part (see `part`): the ids of its operations
         self.body: FuncGraph = self  # the graph that owns the operations (see `with_outputs`)
@@ -48,6 +49,7 @@ class FuncGraph(Graph):
             self.seed = outer.seed
         if isinstance(outer, FuncGraph):
             self.jit_compile = outer.jit_compile
+            self.compiles_early = outer.compiles_early
 
     @property
     def compares_by_identity(self) -> bool:  # type: ignore[override]

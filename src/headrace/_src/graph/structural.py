@@ -16,11 +16,15 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import ANY, DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
-from headrace._src.tensors.tensor_list import TensorList, as_variant
 from headrace._src.tensors.typing import Array
 
 # Runs a FuncGraph on host arrays.
 run_graph: Slot[Callable[[FuncGraph, Sequence[Any]], list[Any]]] = Slot("graph.structural:run_graph")
+
+# Runs a loop on host arrays: `run_loop(values, cond, body, histories)`.
+run_loop: Slot[Callable[[Sequence[Any], FuncGraph, FuncGraph, Sequence[int]], list[Any]]] = Slot(
+    "graph.structural:run_loop"
+)
 
 # The gradients and batching rules of calls, conditionals and loops, which trace further graphs.
 call_gradient: Slot[Callable[..., Any]] = Slot("graph.structural:call_gradient")
@@ -83,7 +87,7 @@ def _branch_output_dims(call: ShapeCall) -> Any:
     return [merged]
 
 
-def _truth(cond: Array) -> bool:
+def truth(cond: Array) -> bool:
     """Returns the truth value as TensorFlow defines it: a scalar is true if nonzero, another tensor if not empty."""
     if cond.ndim:
         return bool(cond.size)
@@ -103,7 +107,7 @@ def stateful_if(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs one of two functions, at least one of which has effects."""
-    return run_graph.value(then_branch if _truth(cond) else else_branch, input)
+    return run_graph.value(then_branch if truth(cond) else else_branch, input)
 
 
 @op("StatelessIf", "Tcond, [Tin] -> [Tout]", Tcond=ANY, Tin=ANY, shape=_branch_output_dims, reentrant=True)
@@ -118,7 +122,7 @@ def stateless_if(
     output_shapes: tuple[TensorShape, ...] = (),
 ):
     """Runs one of two functions without effects."""
-    return run_graph.value(then_branch if _truth(cond) else else_branch, input)
+    return run_graph.value(then_branch if truth(cond) else else_branch, input)
 
 
 def _choose(branches: Sequence[FuncGraph], branch_index: Array) -> FuncGraph:
@@ -159,19 +163,6 @@ def _loop_dims(call: ShapeCall) -> Any:
     return [[None if s.rank is None else tuple(s.as_list()) for s in shapes]]
 
 
-def _loop(input: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
-    """Returns the final values, followed by lists of each iteration's initial values at the positions `histories`."""
-    run = run_graph.value
-    values = list(input)
-    kept: list[list[Any]] = [[] for _ in histories]
-    while _truth(run(cond, values)[0]):
-        for position, history in zip(histories, kept, strict=True):
-            history.append(values[position])
-        values = run(body, values)
-    kinds = [body.inputs[n].dtype for n in histories]
-    return [*values, *(as_variant(TensorList(d, TensorShape(None), h)) for d, h in zip(kinds, kept, strict=True))]
-
-
 @op(
     "While", "[T] -> output: [T]", T=ANY, shape=_loop_dims, stateful=True, reentrant=True, loop=True, own=("histories",)
 )
@@ -186,7 +177,7 @@ def stateful_while(
     histories: Any = (),
 ):
     """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
-    return _loop(input, cond, body, histories)
+    return run_loop.value(input, cond, body, histories)
 
 
 @op("StatelessWhile", "[T] -> output: [T]", T=ANY, shape=_loop_dims, reentrant=True, loop=True, own=("histories",))
@@ -201,7 +192,7 @@ def stateless_while(
     histories: Any = (),
 ):
     """Runs a loop without effects."""
-    return _loop(input, cond, body, histories)
+    return run_loop.value(input, cond, body, histories)
 
 
 for _entries, _gradient, _batching in (

@@ -105,6 +105,11 @@ def _accelerator_kinds() -> list[str]:
     return settings.accelerators
 
 
+def has_accelerators() -> bool:
+    """Returns whether the machine has a GPU or a TPU that XLA can use."""
+    return bool(_accelerator_kinds())
+
+
 def physical_devices(device_type: str | None = None) -> list[PhysicalDevice]:
     """Returns the devices of the machine, CPU first."""
     found = [PhysicalDevice("/physical_device:CPU:0", "CPU")]

@@ -1,16 +1,23 @@
-"""Chooses how a function's graph runs. The choice depends on the graph alone, so results are reproducible bit by bit.
+"""Chooses how a function's graph runs: by the graph, the shapes of its inputs and the number of calls, never by time.
 
-`jit_compile=True` always compiles and raises if it cannot; `False` interprets; None compiles unless the graph is so
-small that interpreting is faster. A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
+So a program gives the same bits in every run. `jit_compile=True` always compiles and raises if it cannot; `False`
+interprets; None interprets graphs that are so small that this is faster, and the first call with inputs of new shapes:
+compiling pays from the second on. Some graphs are compiled early: the steps of Keras, and all on a machine with an
+accelerator or if ops must be deterministic. From the third combination of shapes on they too wait for the second call.
+A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
+from headrace._src.ops.random.seeds import global_seed
+from headrace._src.runtime.devices import has_accelerators
 from headrace._src.runtime.interpreter import OnMesh, interpret, interpret_copies, schedule_of
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.effects import with_called
@@ -22,6 +29,11 @@ _log = logs.logger("compile")
 
 # Interpreting costs one or two microseconds per op, a compiled call about ten, compiling a tenth of a second.
 _SMALL_GRAPH = 30
+# Elementwise ops on this many elements take longer than a compiled call; XLA runs several of them in one pass.
+_MANY_ELEMENTS = 1 << 17
+_FUSED_OPS = 3
+_EARLY_SHAPES = 2  # the combinations of input shapes for which an early graph is compiled at the first call
+_KNOWN_SHAPES = 4096
 
 
 def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
@@ -38,9 +50,56 @@ def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 def _choose(graph: FuncGraph) -> Any:
     wanted = graph.jit_compile
-    if not _uses_mesh(graph) and (wanted is False or (wanted is None and _is_small(graph))):
+    if _uses_mesh(graph):
+        return _compiled(graph)
+    if wanted is False or (wanted is None and _is_small(graph)):
         return interpret
-    return _compiled(graph)
+    return _compiled(graph) if wanted else _CompiledLater(graph).run
+
+
+class _FirstCalls(threading.local):
+    """Whether this thread interprets the first call of a function: the functions that it calls are then interpreted."""
+
+    running = False
+
+
+_first_calls = _FirstCalls()
+
+
+class _CompiledLater:
+    """Interprets the first call with inputs of new shapes, and compiles the graph at the second."""
+
+    def __init__(self, graph: FuncGraph) -> None:
+        self._early = graph.compiles_early or global_seed.required or has_accelerators()
+        self._arrays = [n for n, t in enumerate(graph.inputs) if t.dtype is not resource]
+        self._has_fixed_shapes = all(graph.inputs[n].shape.is_fully_defined() for n in self._arrays)
+        self._compiled: Any = None
+        self._seen: set[Any] = set()
+
+    def run(self, graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        shapes = () if self._has_fixed_shapes else tuple([arrays[n].shape for n in self._arrays])
+        if shapes not in self._seen:
+            if not self._early or len(self._seen) >= _EARLY_SHAPES:
+                return self._interpret_first(graph, arrays, shapes)
+            self._seen.add(shapes)
+        if self._compiled is None:
+            self._compiled = _compiled(graph)
+            if self._has_fixed_shapes:
+                graph.executables["runner"] = self._compiled
+        return self._compiled(graph, arrays)
+
+    def _interpret_first(self, graph: FuncGraph, arrays: Sequence[Any], shapes: Any) -> list[Any]:
+        if _first_calls.running:
+            return interpret_copies(graph, arrays)
+        _first_calls.running = True
+        try:
+            results = interpret_copies(graph, arrays)
+        finally:
+            _first_calls.running = False
+        if len(self._seen) >= _KNOWN_SHAPES:
+            self._seen.clear()
+        self._seen.add(shapes)
+        return results
 
 
 def _compiled(graph: FuncGraph) -> Any:
@@ -93,7 +152,14 @@ def _uses_mesh(graph: FuncGraph) -> bool:
 
 
 def _is_small(graph: FuncGraph) -> bool:
-    if any(o.entry.loop for o in graph.operations):
+    if any(o.entry.loop for o in graph.operations) or sum(map(_is_large_elementwise, graph.operations)) >= _FUSED_OPS:
         return False
     schedule = graph.executables["interpreter"] = schedule_of(graph)
     return len(schedule) < _SMALL_GRAPH
+
+
+def _is_large_elementwise(operation: Operation) -> bool:
+    if not operation.entry.elementwise:
+        return False
+    sizes = [t.shape.num_elements() for t in operation.outputs]
+    return any(size is not None and size >= _MANY_ELEMENTS for size in sizes)

@@ -47,6 +47,7 @@ class PrunedGraph:
         self._graph.inputs = [*feeds, *self.handles]
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
+        self._graph.compiles_early = True  # its first call is its second run
         # Compiling takes a second and pays off from the second run on. But loops are slow to interpret, and ops that
         # only XLA has would be compiled one by one.
         self._compiles_at_once = any(o.entry.reentrant or o.entry.engine == "xla" for o in operations)

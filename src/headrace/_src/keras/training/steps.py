@@ -218,7 +218,9 @@ class TrainingSteps:
         if self.run_eagerly:
             return step
         # AutoGraph converts the layers and overridden steps, not this function.
-        return tf.function(step, jit_compile=self._jit_compile, reduce_retracing=True)
+        return tf.function(
+            step, jit_compile=self._jit_compile, reduce_retracing=True, experimental_attributes={"_compile": "early"}
+        )
 
     @property
     def distribute_strategy(self) -> Any:
