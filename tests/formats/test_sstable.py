@@ -125,3 +125,12 @@ def test_a_block_beyond_the_file_is_refused(tmp_path):
     (tmp_path / "t").write_bytes(data)
     with pytest.raises(DataLossError, match="beyond the file"):
         TableReader(tmp_path / "t")
+
+
+@pytest.mark.parametrize("data", [b"", b"a", b"abc" * 50_000, bytes(range(256)) * 300])
+def test_snappy_data_comes_back(monkeypatch, data):
+    packed = snappy.compress(data)
+    assert snappy.decompress(packed, "test") == data
+    monkeypatch.setattr(snappy, "has_cramjam", lambda: False)
+    assert snappy.decompress(packed, "test") == data
+    assert snappy.decompress(snappy.compress(data), "test") == data

@@ -169,6 +169,7 @@ def replace_jax(find: Callable[[str], Any]) -> None:
         known["_find"] = find
 
 
+cramjam: Any = LazyModule("cramjam")
 pillow_draw: Any = LazyModule("PIL.ImageDraw")
 pillow_enhance: Any = LazyModule("PIL.ImageEnhance")
 pillow_font: Any = LazyModule("PIL.ImageFont")
@@ -177,6 +178,7 @@ pillow_image: Any = LazyModule("PIL.Image")
 pillow_jpeg: Any = LazyModule("PIL.JpegImagePlugin")
 pillow_png: Any = LazyModule("PIL.PngImagePlugin")
 pillow_webp: Any = LazyModule("PIL.WebPImagePlugin")
+simplejpeg: Any = LazyModule("simplejpeg")
 scipy_fft: Any = LazyModule("scipy.fft")
 scipy_linalg: Any = LazyModule("scipy.linalg")
 scipy_ndimage: Any = LazyModule("scipy.ndimage")

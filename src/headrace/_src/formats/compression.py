@@ -71,7 +71,7 @@ class _SnappyBlocks:
 
     @staticmethod
     def _block(data: bytes) -> bytes:
-        block = snappy.as_literal(data)
+        block = snappy.compress(data)
         return len(block).to_bytes(4, "big") + block
 
 

@@ -1,14 +1,41 @@
-"""Snappy data: old checkpoints may hold it in their table blocks, datasets on disk are streams of it."""
+"""Snappy data: old checkpoints may hold it in their table blocks, datasets on disk are streams of it.
+
+The package cramjam does the work where it is installed (`pip install headrace[snappy]`). Without it Python reads the
+data, slowly, and writes it without making it smaller.
+"""
+
+import functools
+import importlib.util
 
 from headrace._src.base.errors import data_loss
+from headrace._src.base.lazy import cramjam
 from headrace._src.formats.wire import read_varint, write_varint
+
+_MOST_GROWTH = 32  # a copy of three bytes stands for up to 64
+
+
+@functools.cache
+def has_cramjam() -> bool:
+    return importlib.util.find_spec("cramjam") is not None
+
+
+def compress(data: bytes) -> bytes:
+    """Returns Snappy data that holds `data`."""
+    return bytes(cramjam.snappy.compress_raw(data)) if has_cramjam() else as_literal(data)
 
 
 def decompress(data: bytes, what: str) -> bytes:
     """Returns the bytes that were compressed: literals, and copies of what came before."""
     wanted, position = read_varint(data, 0, len(data), what)
-    output = bytearray()
     damaged = data_loss(f"{what}: damaged Snappy data")
+    if wanted > len(data) * _MOST_GROWTH:  # before memory is taken for it
+        raise damaged
+    if has_cramjam():
+        try:
+            return bytes(cramjam.snappy.decompress_raw(data))
+        except cramjam.DecompressionError:
+            raise damaged from None
+    output = bytearray()
     while position < len(data):
         tag = data[position]
         position += 1

@@ -141,7 +141,8 @@ def decode_jpeg(
     """
     _check_jpeg(ratio, dct_method)
     return _only(
-        "DecodeJpeg", contents, channels, ratio=ratio, recover=try_recover_truncated, fancy_upscaling=fancy_upscaling
+        "DecodeJpeg", contents, channels, ratio=ratio, recover=try_recover_truncated, fancy_upscaling=fancy_upscaling,
+        accurate=dct_method == "INTEGER_ACCURATE",
     )  # fmt: skip
 
 
@@ -171,7 +172,8 @@ def decode_and_crop_jpeg(
         raise errors.invalid_argument(f"DecodeAndCropJpeg operation can run on JPEG only, but detected {kind}.")
     if crop_window.shape != (4,):
         raise errors.invalid_argument(f"crop_window must have four elements {dims_text(crop_window.shape)}")
-    pixels = jpeg.decode(data, channels, ratio, try_recover_truncated, fancy_upscaling)
+    accurate = dct_method == "INTEGER_ACCURATE"
+    pixels = jpeg.decode(data, channels, ratio, try_recover_truncated, fancy_upscaling, accurate)
     y, x, height, width = crop_window.tolist()
     if min(y, x) < 0 or min(height, width) <= 0 or y + height > pixels.shape[0] or x + width > pixels.shape[1]:
         raise errors.invalid_argument(
