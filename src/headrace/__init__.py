@@ -1,8 +1,11 @@
 """headrace: TensorFlow 2 on NumPy and XLA. `import headrace as tf`."""
 
+from headrace._src.base.accelerators import may_exist as _accelerators_may_exist
+from headrace._src.base.accelerators import posing as _posing_as_gpu
 from headrace._src.base.allocator import keep_memory as _keep_memory
 from headrace._src.base.keras_attribute import choose_keras as _choose_keras
 from headrace._src.base.lazy import attach
+from headrace._src.base.lazy import load as _load
 from headrace._src.base.tensorboard_plugins import serve_tensorboard_plugins as _serve_tensorboard_plugins
 from headrace._src.ops.operators import give_operators as _give_operators
 from headrace._src.tensors.ragged import RaggedTensor as _RaggedTensor
@@ -13,6 +16,8 @@ _choose_keras(__name__)
 _serve_tensorboard_plugins(__name__)
 _give_operators(_Tensor)
 _give_operators(_RaggedTensor)
+if _accelerators_may_exist() or _posing_as_gpu():
+    _load("runtime.eager.arming:use_visible_accelerators")()
 
 __getattr__, __dir__, __all__ = attach(
     __name__,

@@ -8,14 +8,15 @@ method to it (`base.late_methods`). These two tables list all of them; providers
 SLOTS = {
     # Conversion of Python values needs ops for lists that hold tensors, and devices for `tf.device` scopes.
     "tensors.convert:pack_tensors": "ops.array.conversion:pack_nested",
-    "tensors.convert:place_tensor": "runtime.eager_device:place",
+    "tensors.convert:place_tensor": "runtime.eager.placement:place",
+    "tensors.tensor:move_to_gpu": "runtime.eager.placement:to_gpu",
     "tensors.indexed_slices:densify": "ops.array.conversion:dense_of_slices",
     # DTensor: the text of tensors on a mesh, and the sharding that a layout's text describes.
     "tensors.tensor:mesh_text": "runtime.meshes:tensor_text",
     "ops.array.layout:sharding_of": "runtime.meshes:sharding_of",
     "ops.array.layout:layout_text": "runtime.meshes:layout_text",
-    # Eager ops on arrays that are on an accelerator.
-    "ops.dispatch:run_on_device": "runtime.eager_device:run",
+    # Eager ops on arrays that are distributed over a mesh.
+    "ops.dispatch:run_on_mesh": "runtime.eager_mesh:run",
     # Large convolutions on the CPU, by oneDNN where it is installed.
     "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
     # Gradients of Python functions that run as ops.
@@ -46,6 +47,8 @@ SLOTS = {
     "data.specs:optional_class": "data.optional:Optional",
     # Keras: functions of symbolic tensors become layers; `Model(inputs, outputs)` is a Functional.
     "keras.engine.keras_tensor:apply_function": "keras.engine.op_lambda:apply_function",
+    "keras.engine.fused_attention:fused_attention": "ops.nn.attention:fused_attention",
+    "keras.optimizers.recorded_updates:records_calls": "runtime.eager.engine:records_calls",
     "keras.models.model:functional_class": "keras.models.functional:Functional",
     # Keras in graphs and sessions of TensorFlow 1.
     "keras.engine.graph_mode:graph_mode": "compat_v1.keras.graph_mode:GraphMode",

@@ -157,7 +157,7 @@ def dense(gradient: Gradient) -> Tensor | None:
 
 
 def ones_like(tensor: Tensor) -> Tensor:
-    if type(tensor) is EagerTensor:
+    if type(tensor) is EagerTensor and (type(tensor._array) is np.ndarray or not tensor._array.shape):
         return EagerTensor(np.ones(tensor._array.shape, tensor._array.dtype))
     return raw.OnesLike(tensor)
 
@@ -169,7 +169,9 @@ def zeros_like(tensor: Tensor) -> Tensor:
             return zeros_like(tensor._array.item().tensor)
         if tensor.dtype is dtypes.variant:
             return raw.ZerosLike(tensor)
-        return EagerTensor(np.zeros(tensor._array.shape, tensor._array.dtype))
+        if type(tensor._array) is np.ndarray:
+            return EagerTensor(np.zeros(tensor._array.shape, tensor._array.dtype))
+        return raw.ZerosLike(tensor)
     storage = getattr(tensor, "_storage", None)
     if storage is not None:
         return raw.ZerosLike(raw.ReadVariableOp(tensor, dtype=storage.dtype))

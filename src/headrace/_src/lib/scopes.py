@@ -137,7 +137,7 @@ def device(device_name: Any) -> Iterator[None]:
     wanted = None if device_name is None else DeviceSpec.from_string(_device_text(device_name))
     if wanted is not None and before:
         wanted = DeviceSpec.from_string(before).make_merged_spec(wanted)
-    state.device = None if wanted is None else wanted.to_string()
+    state.device = type(state).device if wanted is None else wanted.to_string()
     try:
         yield
     finally:

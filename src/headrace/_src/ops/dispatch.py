@@ -29,8 +29,8 @@ _ndarray = np.ndarray
 _NUMBERS = frozenset({bool, int, float})
 _new = EagerTensor.__new__
 
-# Runs an op on arrays that are on an accelerator.
-run_on_device: Slot[Callable[..., Any]] = Slot("ops.dispatch:run_on_device")
+# Runs an op on arrays that are distributed over a mesh.
+run_on_mesh: Slot[Callable[..., Any]] = Slot("ops.dispatch:run_on_mesh")
 
 
 def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None) -> Any:
@@ -66,7 +66,7 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
         if state.recorders:
             record(op, inputs, (result,), attrs)
         return result
-    return _wrap_outputs(op, inputs, value, attrs)
+    return wrap_outputs(op, inputs, value, attrs)
 
 
 def record(op: OpLike, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ def record(op: OpLike, inputs: Sequence[Any], outputs: Sequence[Any], attrs: dic
         recorder.record(op, inputs, outputs, attrs)
 
 
-def _wrap_outputs(op: OpLike, inputs: Sequence[Any], values: Any, attrs: dict[str, Any]) -> Any:
+def wrap_outputs(op: OpLike, inputs: Sequence[Any], values: Any, attrs: dict[str, Any]) -> Any:
     """Eager outputs in the form callers get: a tensor, a list, a named tuple, or None."""
     if not op.outputs:
         if state.recorders:
@@ -141,7 +141,8 @@ def _numbers_as_tensors(op: OpLike, inputs: Sequence[Any]) -> list[Any] | None:
     return converted
 
 
-def _execute_slowly(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+def execute_on_host(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+    """Converts and checks the inputs and runs `op` with NumPy, or in the current mode."""
     if state.mode is None and not op.has_lists:
         quickly = _numbers_as_tensors(op, inputs)
         if quickly is not None and tuple([t._array.dtype for t in quickly]) in op.valid_types:
@@ -160,8 +161,8 @@ def _execute_slowly(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
         raise TypeError(f"{op.name}: {out_of_scope(symbolic)}")
     for tensor in flat:
         if type(tensor._array) is not _ndarray:
-            if _on_accelerator(tensor._array):
-                return run_on_device.value(op, converted, attrs)
+            if _on_mesh(tensor._array):
+                return run_on_mesh.value(op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
     # Arrays do not distinguish quantized values from plain ones, so those are checked each time.
     if not op.has_lists and not any(t.dtype.is_quantized for t in converted):
@@ -172,12 +173,25 @@ def _execute_slowly(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
         value = op.host(*arrays, **attrs) if op.reentrant else state.quiet(op.host, *arrays, **attrs)
     except Exception as error:
         raise kernel_failure(op, converted, attrs, error, name) from None
-    return _wrap_outputs(op, converted, value, attrs)
+    return wrap_outputs(op, converted, value, attrs)
 
 
-def _on_accelerator(array: Any) -> bool:
-    """Returns whether an array stays where it is: on an accelerator, or distributed over a mesh."""
-    return hasattr(array.sharding, "mesh") or any(device.platform != "cpu" for device in array.devices())
+def _on_mesh(array: Any) -> bool:
+    """Returns whether an array is distributed over a mesh, where it stays."""
+    return hasattr(getattr(array, "sharding", None), "mesh")
+
+
+# What the fast path does not do. On a machine with an accelerator, `runtime.eager` puts its engine here.
+_execute_slowly = execute_on_host
+
+
+def run_slow_calls_with(engine: Callable[..., Any] | None) -> None:
+    """Makes `engine` run all calls that the fast path does not; None means NumPy.
+
+    The fast path runs ops on dtypes in `Op.valid_types` alone, so an engine decides by them what it leaves to NumPy.
+    """
+    global _execute_slowly
+    _execute_slowly = engine or execute_on_host
 
 
 def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:

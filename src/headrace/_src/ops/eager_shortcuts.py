@@ -13,7 +13,7 @@ import numpy as np
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor
 
-_ndarray = np.ndarray
+_ndarray: Any = np.ndarray
 
 
 def is_plain(tensor: Any) -> bool:
@@ -34,3 +34,9 @@ def plain_arrays(tensors: Any) -> list[np.ndarray] | None:
             return None
         arrays.append(array)
     return arrays
+
+
+def shorten(kind: type | None) -> None:
+    """Sets the class of arrays that take the fast path; None: no arrays, since an accelerator computes."""
+    global _ndarray
+    _ndarray = kind

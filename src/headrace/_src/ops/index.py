@@ -243,6 +243,8 @@ OP_MODULES: dict[str, str] = {
     "GuaranteeConst": "ops.array.identity",
     "HSVToRGB": "ops.image.color",
     "HashTableV2": "ops.lookup.creation",
+    "HeadraceAttention": "ops.nn.attention",
+    "HeadraceAttentionGrad": "ops.nn.attention",
     "HistogramFixedWidth": "ops.math.counting",
     "HistogramSummary": "ops.summary.serialized",
     "IFFT": "ops.signal.fft",
@@ -788,6 +790,8 @@ FACTS: dict[str, frozenset[str]] = {
     "own": frozenset(
         {
             "CTCLossDense",
+            "HeadraceAttention",
+            "HeadraceAttentionGrad",
             "IteratorPosition",
             "MakeIteratorOf",
             "MakePlan",

@@ -42,7 +42,7 @@ def kernel_failure(
         )
     if isinstance(error, (RecursionError, NotImplementedError, errors.OperatorNotAllowedInGraphError)):
         return error
-    message = _shape_problem(op, inputs, attrs) or str(error) or type(error).__name__
+    message = shape_problem(op, inputs, attrs) or str(error) or type(error).__name__
     return errors.invalid_argument(f"{op.name}: {message}; inputs: {_described(op, inputs)}{suffix}")
 
 
@@ -52,8 +52,8 @@ def _again(error: errors.OpError, operation: Any, message: str) -> Exception:
     return kind(None, operation, message)
 
 
-def _shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str | None:
-    """Returns the error of the shape rule for these inputs, which is clearer than NumPy's."""
+def shape_problem(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> str | None:
+    """Returns what the shape rule finds wrong with these inputs (clearer than NumPy's error), or None."""
     try:
         op.shape_rule(ShapeCall(op, inputs, attrs))
     except (ValueError, errors.OpError) as problem:
@@ -85,7 +85,7 @@ def graph_failure(operation: Any, arguments: Sequence[Any], error: Exception) ->
     shapes = ", ".join(f"{slot.name}={_array_text(value)}" for slot, value in zip(op.inputs, arguments, strict=True))
     message = str(error) or type(error).__name__
     if not isinstance(error, MemoryError):
-        message = _shape_problem(op, _as_tensors(arguments), operation.attrs) or message
+        message = shape_problem(op, _as_tensors(arguments), operation.attrs) or message
     if isinstance(error, MemoryError):
         return errors.ResourceExhaustedError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")
     return errors.InvalidArgumentError(None, operation, f"{op.name}: {message}; inputs: {shapes}{where}")

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from headrace._src.base.accelerators import may_exist as accelerators_may_exist
+from headrace._src.base.accelerators import posing
 from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
 
@@ -58,6 +60,7 @@ class _Settings:
         self.threads: dict[str, int] = {"inter": 0, "intra": 0}
         self.listed = False  # logical devices were listed: their number is fixed
         self.soft_placement = True
+        self.posing = posing()  # XLA's CPU device is treated as GPU:0, for tests
 
 
 settings = _Settings()
@@ -68,18 +71,19 @@ def fixed() -> bool:
     return settings.listed or xla_started()
 
 
-def _may_have_accelerators() -> bool:
-    """Returns whether there are device files of GPUs or TPUs. This costs nothing."""
-    wanted = os.environ.get("JAX_PLATFORMS", "")
-    if wanted and all(p.strip() == "cpu" for p in wanted.split(",")):
-        return False
-    return bool(
-        glob.glob("/dev/nvidia[0-9]*") or glob.glob("/dev/accel*") or glob.glob("/dev/kfd") or "TPU_NAME" in os.environ
-    )
+def accelerators() -> list[Any]:
+    """Returns XLA's devices for eager ops: the visible accelerators. Starts XLA."""
+    return jax.local_devices(backend="cpu")[:1] if settings.posing else _accelerators()
+
+
+def accelerator_kind() -> str:
+    """Returns TensorFlow's name for the kind of the accelerators: "GPU" or "TPU"; "" without any."""
+    found = accelerators()
+    return "GPU" if settings.posing else type_of(found[0]) if found else ""
 
 
 def _accelerators() -> list[Any]:
-    return [d for d in jax.devices() if d.platform != "cpu"] if _may_have_accelerators() else []
+    return [d for d in jax.devices() if d.platform != "cpu"] if accelerators_may_exist() else []
 
 
 def _nvidia_gpus() -> int:
@@ -99,8 +103,10 @@ def _nvidia_gpus() -> int:
 
 
 def _accelerator_kinds() -> list[str]:
+    if settings.posing:
+        return ["GPU"]
     if settings.accelerators is None:
-        gpus = 0 if xla_started() or not _may_have_accelerators() else _nvidia_gpus()
+        gpus = 0 if xla_started() or not accelerators_may_exist() else _nvidia_gpus()
         settings.accelerators = ["GPU"] * gpus if gpus else [type_of(device) for device in _accelerators()]
     return settings.accelerators
 

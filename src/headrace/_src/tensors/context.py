@@ -65,6 +65,11 @@ class _ThreadState(threading.local):
         self.quiet: Callable[..., Any] = _quiet_context().run
 
 
+def set_default_device(device: str | None) -> None:
+    """Sets `state.device` outside of `tf.device` blocks: None, or "" where an accelerator is used by default."""
+    _ThreadState.device = device
+
+
 _inherited: list[threading.local] = []
 L = TypeVar("L", bound=threading.local)
 

@@ -35,6 +35,10 @@ _NUMPY_METHODS = frozenset({
 })  # fmt: skip
 
 
+# Copies a tensor to a GPU.
+move_to_gpu: Slot[Callable[[EagerTensor, int], EagerTensor]] = Slot("tensors.tensor:move_to_gpu")
+
+
 class Tensor(NativeTensor, Operators):
     """A multidimensional array of one dtype."""
 
@@ -213,7 +217,7 @@ class EagerTensor(Tensor):
         return EagerTensor(self._array if self._array.dtype == object else np.asarray(self._array), self._dtype)
 
     def gpu(self, gpu_index: int = 0) -> EagerTensor:
-        raise errors.invalid_argument("Tensor.gpu: use `with tf.device('/GPU:0'): tf.identity(tensor)`.")
+        return move_to_gpu(self, gpu_index)
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         array = self._host()

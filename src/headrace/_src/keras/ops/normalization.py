@@ -8,6 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon as default_epsilon
+from headrace._src.keras.engine.fused_attention import fused_attention
 from headrace._src.keras.ops.conversion import floating, promoted_floats, tensor
 from headrace._src.keras.ops.operation import operation
 from headrace._src.keras.replica_info import moments_over_replicas, replica_count
@@ -157,7 +158,7 @@ def dot_product_attention(
 ) -> Tensor:
     """Computes scaled dot-product attention.
 
-    All tensors have shape (batch, length, heads, depth). XLA chooses the algorithm; `flash_attention` has no effect.
+    All tensors have shape (batch, length, heads, depth). A fused kernel computes it where the device has one.
 
     Args:
         query: Queries.
@@ -167,7 +168,7 @@ def dot_product_attention(
         mask: Boolean mask of the positions that may be attended to, or None.
         scale: Factor of the logits; `1 / sqrt(depth)` for None.
         is_causal: Whether positions attend only to earlier ones.
-        flash_attention: Accepted for compatibility with Keras.
+        flash_attention: False to not use a fused kernel.
         attn_logits_soft_cap: Soft limit of the logits, or None.
     """
     queries, keys, values = promoted_floats(query, key, value)
@@ -175,6 +176,12 @@ def dot_product_attention(
     heads = queries.shape[2]
     if keys.shape[2] != heads:  # several queries share a key
         keys, values = (tf.repeat(t, heads // t.shape[2], axis=2) for t in (keys, values))
+    if bias is None and attn_logits_soft_cap is None and flash_attention is not False:
+        fused = fused_attention(
+            queries, keys, values, lambda: [] if mask is None else [tf.cast(tensor(mask), tf.bool)], scale, is_causal
+        )
+        if fused is not None:
+            return fused
     logits = tf.einsum("btnh,bsnh->bnts", queries, keys) * tf.cast(scale, queries.dtype)
     if attn_logits_soft_cap is not None:
         logits = tf.tanh(logits / attn_logits_soft_cap) * attn_logits_soft_cap

@@ -13,6 +13,7 @@ from typing import Any, NoReturn, Self
 
 import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
+from headrace._src.keras.engine.autocast import AutoCastVariable
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.gradients import (
@@ -25,6 +26,7 @@ from headrace._src.keras.optimizers.gradients import (
 )
 from headrace._src.keras.optimizers.learning_rate import LearningRate
 from headrace._src.keras.optimizers.optimizer_variables import OptimizerVariables
+from headrace._src.keras.optimizers.recorded_updates import RecordedUpdates, records_calls
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.keras.optimizers.weight_upkeep import WeightUpkeep
 from headrace._src.ops.state.variable import Variable
@@ -88,6 +90,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         self._variables = []
         self._built = False
         self._positions: dict[Any, int] = {}
+        self._updates = RecordedUpdates()
         self._undecayed: tuple[set[Any], list[str]] = (set(), [])
         self._averages: list[Any] = []
         with tf.init_scope():
@@ -220,6 +223,8 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             gradients = [scaled(gradient, 1.0 / self.loss_scale_factor) for gradient in gradients]
         with tf.name_scope(name or self.name):
             if self.gradient_accumulation_steps is None:
+                if records_calls() and self._can_update_together(gradients, variables):
+                    return self._updates.run(self, gradients, variables)
                 return self._apply(gradients, variables)
             if self._accumulator is None:
                 with tf.init_scope():
@@ -291,6 +296,14 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             value: Value to subtract.
         """
         variable.assign_sub(tf.cast(value, variable.dtype))
+
+    def _can_update_together(self, gradients: list[Any], variables: list[Variable]) -> bool:
+        """Whether the update may be traced: a subclass of the user's may do anything in its methods."""
+        return (
+            type(self).__module__.startswith("headrace.")
+            and all(isinstance(g, tf.Tensor) for g in gradients)
+            and all(type(v) in (tf.Variable, AutoCastVariable) for v in variables)
+        )
 
     def _apply(self, given: list[Any], variables: list[Variable]) -> Tensor:
         # TF clips rows before duplicate rows are summed.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.ops.random.seeds import global_seed
+from headrace._src.runtime.eager.engine import watch_ops
 
 
 class _Switches:
@@ -49,13 +50,17 @@ def enable_tensor_float_32_execution(enabled: bool) -> None:
 
 
 def get_synchronous_execution() -> bool:
-    """Returns the value set last. Eager ops are always complete when they return."""
+    """Returns the value set last; see `set_synchronous_execution`."""
     return switches.synchronous
 
 
 def set_synchronous_execution(enable: bool) -> None:
-    """Stores the value. Eager ops are always complete when they return."""
+    """Sets whether eager ops are complete when they return.
+
+    On the host they always are. On an accelerator they are recorded and run together unless this is set to True.
+    """
     switches.synchronous = bool(enable)
+    watch_ops(op_by_op=bool(enable))
 
 
 def get_device_policy() -> str:

@@ -1,6 +1,8 @@
-"""tf.debugging: switches that programs set and read back. They have no effect here."""
+"""tf.debugging: switches that programs set and read back."""
 
 from __future__ import annotations
+
+from headrace._src.runtime.eager.engine import watch_ops
 
 
 class _Switches:
@@ -17,8 +19,9 @@ def get_log_device_placement() -> bool:
 
 
 def set_log_device_placement(enabled: bool) -> None:
-    """Stores the value. Device placement is not logged."""
+    """Sets whether the device of each eager op is printed. Without an accelerator nothing is printed."""
     _switches.log_device_placement = bool(enabled)
+    watch_ops(log_placement=bool(enabled))
 
 
 def enable_traceback_filtering() -> None:

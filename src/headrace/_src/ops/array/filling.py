@@ -154,8 +154,21 @@ def _filled(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
             return EagerTensor(array, dtype)
         except (ValueError, TypeError, MemoryError):
             pass  # the op raises the error
+    return _filled_by_op(shape, value, dtype, name)
+
+
+def _filled_by_op(shape: Any, value: Any, dtype: DType, name: str | None) -> Any:
     scalar = EagerTensor(np.array(value, dtype._numpy), dtype)
     return execute(fill_op, (_shape_vector(shape), scalar), {}, name)
+
+
+_make_filled = _filled
+
+
+def fill_on_host(on_host: bool) -> None:
+    """Sets whether NumPy makes eager tensors of zeros and ones; otherwise they are made where ops run."""
+    global _make_filled
+    _make_filled = _filled if on_host else _filled_by_op
 
 
 @dispatchable
@@ -172,7 +185,7 @@ def zeros(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any
     [[0.0, 0.0], [0.0, 0.0]]
     """
     kind = as_dtype(dtype)
-    return _filled(shape, b"" if kind is string else 0, kind, name or "zeros")
+    return _make_filled(shape, b"" if kind is string else 0, kind, name or "zeros")
 
 
 @dispatchable
@@ -188,7 +201,7 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
     kind = as_dtype(dtype)
     if kind is string:
         raise TypeError("Cannot convert 1 to EagerTensor of dtype string")
-    return _filled(shape, 1, kind, name or "ones")
+    return _make_filled(shape, 1, kind, name or "ones")
 
 
 def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> Any:

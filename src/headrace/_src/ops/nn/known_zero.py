@@ -12,5 +12,7 @@ def is_known_zero(gradient: Any) -> bool:
     if gradient is None:
         return True
     if type(gradient) is EagerTensor:
-        return not gradient._array.any()
+        array = gradient._array
+        made_as_zeros = getattr(array, "made_as_zeros", None)  # of an array that is not computed yet
+        return not array.any() if made_as_zeros is None else made_as_zeros()
     return getattr(gradient.op, "type", None) == "ZerosLike"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from headrace._src.ops import batching
 from headrace._src.ops.entry import op
@@ -60,6 +63,19 @@ def random_uniform_int(xp, shape, minval, maxval, *, seed: int = 0, seed2: int =
     sizes = checked_shape(shape)
     key, counter = _position(xp, kept, sizes, seed, seed2, "RandomUniformInt", minval.dtype, _dtype_of(shape))
     return uniform_int(xp, key, counter, sizes, minval, maxval)
+
+
+def eager_position(name: str, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
+    """Returns the state of the stream from which an eager call of the op `name` draws, and moves the stream on."""
+    shape = inputs[0]._host()
+    dtype = attrs["dtype"] if "dtype" in attrs else inputs[1].dtype.numpy_dtype
+    stream = eager_stream(attrs["seed"], attrs["seed2"], name, dtype, shape.dtype)
+    while True:
+        with (lock := stream.lock):
+            if lock is stream.lock:
+                before = stream.read()
+                reserve(np, stream, blocks_for(checked_shape(shape)))
+                return before
 
 
 def _dtype_of(shape: Any) -> Any:

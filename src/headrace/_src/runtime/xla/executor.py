@@ -29,6 +29,7 @@ from headrace._src.ops import device_checks
 from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import switch, wide_types
+from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.meshes import Sharding
 from headrace._src.runtime.xla.compilation import Compilation
@@ -44,7 +45,7 @@ from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
 from headrace._src.tensors.unverified import unverified
 
-_ON_HOST = frozenset({np.ndarray, type(None)})
+_ELSEWHERE = frozenset({np.ndarray, type(None), PendingArray})  # values that programs cannot take as they are
 _COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept on the host meanwhile
 
 
@@ -331,6 +332,35 @@ class CompiledGraph:
         finally:
             self._end_first_call()
 
+    @property
+    def graph(self) -> FuncGraph:
+        return self._graph
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the program takes and returns arrays and values of variables, and nothing else."""
+        lists = any(self._graph.inputs[n].dtype is dtypes.variant for n in self._arrays)
+        return not (self._kept or self._writers or self._returns_lists or lists)
+
+    def operands(self, arrays: Sequence[Any]) -> tuple[list[Any], list[VariableStorage], list[VariableStorage]]:
+        """Returns what a call takes: arrays, variables that it writes, and variables that it only reads."""
+        bound = self._bind(arrays)
+        if bound.mesh is not None:
+            raise Uncompilable(f"{self._graph.name} uses variables on a mesh")
+        return self._constants.placed([arrays[n] for n in self._arrays]), bound.written, bound.read
+
+    def traced(self, moving: list[Any], written: list[Any], read: list[Any]) -> list[Any]:
+        """Returns the new values of variables and the outputs for tracers: a plain program as part of another one."""
+        try:
+            *changed, rest = self._lowered(moving, written, read, [], None)
+        finally:
+            self._end_first_call()
+        if isinstance(rest, list):
+            return [*changed, *rest]
+        ((_, (*results, failure)),) = rest.items()  # with checks: the number of the failed operation comes last
+        device_checks.fails_if(failure != 0)
+        return [*changed, *results]
+
     def _bind(self, arrays: Sequence[Any]) -> _Binding:
         """Returns the storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
@@ -466,10 +496,10 @@ def _values(storages: Sequence[VariableStorage], mesh: Any) -> list[Any]:
             if getattr(getattr(value, "sharding", None), "mesh", None) is not mesh:
                 run_exclusively([storage], functools.partial(_move_to_mesh, storage, mesh))
         return [s.array for s in storages]
-    if _ON_HOST.isdisjoint(map(type, values)):
+    if _ELSEWHERE.isdisjoint(map(type, values)):
         return values
     for storage in storages:
-        if type(storage.array) in _ON_HOST:
+        if type(storage.array) in _ELSEWHERE:
             run_exclusively([storage], functools.partial(_move_to_device, storage))
     return [s.array for s in storages]
 
@@ -492,7 +522,9 @@ def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) ->
 
 
 def _move_to_device(storage: VariableStorage) -> None:
-    if type(storage.array) in _ON_HOST:
+    if type(storage.array) is PendingArray:
+        storage.array = storage.array.taken()
+    elif type(storage.array) in _ELSEWHERE:
         storage.array = jax.device_put(_value(storage))
 
 

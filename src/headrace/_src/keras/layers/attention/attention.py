@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.fused_attention import fused_attention
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
 from headrace._src.keras.engine.typing import Mask, Shape, Training
@@ -34,8 +35,13 @@ class _BaseAttention(Layer):
         self._check(inputs, mask)
         query, value = inputs[0], inputs[1]
         key = inputs[2] if len(inputs) > 2 else value
-        scores = self._calculate_scores(query, key)
         value_mask = mask[1] if mask else None
+        query_mask = mask[0] if mask else None
+        if not return_attention_scores and not (training and self.dropout):
+            fused = self._fused(query, key, value, value_mask, use_causal_mask or self._always_causal)
+            if fused is not None:
+                return _without_masked(fused, query_mask)
+        scores = self._calculate_scores(query, key)
         of_values = None if value_mask is None else tf.expand_dims(tf.cast(value_mask, tf.bool), axis=-2)
         of_time = causal(tf.shape(scores)[-2], tf.shape(scores)[-1]) if use_causal_mask or self._always_causal else None
         allowed = joined(of_values, of_time)
@@ -45,11 +51,12 @@ class _BaseAttention(Layer):
         weights = tf.nn.softmax(scores)
         if training and self.dropout:
             weights = tf.nn.dropout(weights, rate=self.dropout, seed=self._seed)
-        result = tf.matmul(weights, value)
-        query_mask = mask[0] if mask else None
-        if query_mask is not None:
-            result = result * tf.cast(tf.expand_dims(query_mask, axis=-1), result.dtype)
+        result = _without_masked(tf.matmul(weights, value), query_mask)
         return (result, weights) if return_attention_scores else result
+
+    def _fused(self, query: Tensor, key: Tensor, value: Tensor, mask: Mask, in_time: bool) -> Tensor | None:
+        """Returns the attention that one kernel computes, or None where there is no such kernel."""
+        return None
 
     def _check(self, inputs: Sequence[Tensor], mask: Sequence[Mask] | None) -> None:
         name = type(self).__name__
@@ -80,6 +87,13 @@ class _BaseAttention(Layer):
         return {**super().get_config(), "dropout": self.dropout}
 
 
+def _without_masked(result: Tensor, query_mask: Mask) -> Tensor:
+    """Returns the result with zeros for queries that are masked."""
+    if query_mask is None:
+        return result
+    return result * tf.cast(tf.expand_dims(query_mask, axis=-1), result.dtype)
+
+
 class Attention(_BaseAttention):
     """Computes dot-product attention.
 
@@ -108,6 +122,15 @@ class Attention(_BaseAttention):
         if self.score_mode == "concat":
             self.concat_score_weight = self.add_weight("concat_score_weight", (), initializer="ones")
         super().build(input_shape)
+
+    def _fused(self, query: Tensor, key: Tensor, value: Tensor, mask: Mask, in_time: bool) -> Tensor | None:
+        if self.score_mode != "dot" or self.use_scale or any(t.shape.rank != 3 for t in (query, key, value)):
+            return None
+
+        def masks() -> list[Tensor]:
+            return [] if mask is None else [tf.cast(mask, tf.bool)[:, None, None, :]]
+
+        return fused_attention(query, key, value, masks, 1.0, in_time)
 
     def _calculate_scores(self, query: Tensor, key: Tensor) -> Tensor:
         if self.score_mode == "dot":

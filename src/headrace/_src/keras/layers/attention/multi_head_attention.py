@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
+from headrace._src.keras.engine.fused_attention import fused_attention
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
 from headrace._src.keras.engine.typing import (
@@ -161,8 +162,14 @@ class MultiHeadAttention(Layer):
         query, value, key = self._padded(query, value, key)
         if not self._made:
             self._make(query, value, key)
-        allowed = self._allowed(query, value, key, attention_mask, use_causal_mask)
         queries, keys, values = self._query_dense(query), self._key_dense(key), self._value_dense(value)
+        if not return_attention_scores and of_ragged is None and not (self._dropout and training is not False):
+            fused = self._fused(
+                queries, keys, values, lambda: self._allowed(query, value, key, attention_mask, False), use_causal_mask
+            )
+            if fused is not None:
+                return self._output_dense(fused)
+        allowed = self._allowed(query, value, key, attention_mask, use_causal_mask)
         queries = queries * (1.0 / math.sqrt(float(self._key_dim)))
         scores = tf.einsum(self._equations[0], keys, queries)
         if allowed is not None:
@@ -187,6 +194,19 @@ class MultiHeadAttention(Layer):
         elif isinstance(key, tf.RaggedTensor):
             key = _of_length(key, tf.shape(value)[1])
         return query, value, key
+
+    def _fused(
+        self, queries: Tensor, keys: Tensor, values: Tensor, allowed: Callable[[], Mask], in_time: bool
+    ) -> Tensor | None:
+        """Returns the attention that one kernel computes, or None where there is no such kernel."""
+        if self._attention_axes != (1,) or queries.shape.rank != 4:
+            return None
+
+        def masks() -> list[Tensor]:
+            mask = allowed()
+            return [] if mask is None else [mask if mask.shape.rank == 4 else tf.expand_dims(mask, -3)]
+
+        return fused_attention(queries, keys, values, masks, 1.0 / math.sqrt(float(self._key_dim)), in_time)
 
     def _allowed(self, query: Tensor, value: Tensor, key: Tensor, given: Mask, in_time: bool) -> Mask:
         """Returns which keys each query may attend to, from the input masks and the given mask. None means all."""

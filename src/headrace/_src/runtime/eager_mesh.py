@@ -1,4 +1,4 @@
-"""Eager ops on arrays on an accelerator: the op's JAX kernel, compiled once per shape and attributes."""
+"""Eager ops on arrays that are distributed over a mesh: the op's JAX kernel, compiled once per shape and attributes."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import execute, flatten, shape_results
 from headrace._src.ops.entry import hashable
 from headrace._src.ops.kernel_errors import kernel_failure
-from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.interpreter import in_line
-from headrace._src.runtime.meshes import on_default_mesh
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor
 
 
 def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
-    """Runs an op with at least one input on an accelerator."""
+    """Runs an op with at least one input on a mesh."""
     tensors = flatten(inputs)
     if op.engine == "host" or op.reentrant or op.stateful or any(not _is_numeric(t) for t in tensors):
         return _run_on_host(op, inputs, attrs)
@@ -65,17 +62,3 @@ def _run_on_host(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
     for recorder in state.recorders:
         recorder.record(op, flatten(inputs), outputs, attrs)
     return result
-
-
-def place(tensor: EagerTensor, device: str) -> EagerTensor:
-    """Returns the tensor on the device that a scope names; what is not numeric stays on the host."""
-    kind, _, number = device.rpartition("/device:")[2].partition(":")
-    if kind in ("CPU", "") or not _is_numeric(tensor):
-        return tensor
-    if kind == "CUSTOM":
-        return on_default_mesh(tensor)
-    found = [d for d in jax.devices() if d.platform.upper() in (kind, {"GPU": "CUDA"}.get(kind, kind))]
-    if not found:
-        return tensor  # soft placement, as in TensorFlow
-    with wide_types():
-        return EagerTensor(jax.device_put(tensor._array, found[int(number) if number.isdigit() else 0]))

@@ -1,0 +1,275 @@
+"""Segment: eager calls on one device, recorded in program order, that run together as one compiled program.
+
+Recording a call costs a few microseconds and computes nothing. The segment runs when a value is needed, when it
+becomes long, or when the next training step begins. Its program is found by its structure: the calls, what each of
+them takes, and which results are still in use. A loop that does the same in each iteration therefore compiles once.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from headrace._src.base import errors, logs
+from headrace._src.base.compiler_errors import compiler_failure
+from headrace._src.base.forking import refuse_after_fork
+from headrace._src.base.lazy import jnp
+from headrace._src.ops import device_checks
+from headrace._src.ops.wide_types import compiled_with_wide_types
+from headrace._src.runtime.eager.code import Code, HostValues, Pruned, pruned, steps_of
+from headrace._src.runtime.eager.pending import DeviceLabel, PendingArray, aval_of, put
+from headrace._src.runtime.eager.rounds import whole_rounds
+from headrace._src.runtime.xla.compilation import Compilation
+from headrace._src.tensors.unverified import unverified, verify
+
+_log = logs.logger("compile")
+_LONGEST = 6000  # calls; a step of ResNet50 records about 3000
+_LENGTHS = frozenset({128, 512, 2048, _LONGEST})  # at which a segment is examined for loops
+_MOST_UNVERIFIED = 4  # runs whose checks have not been read
+_ref = weakref.ref
+
+
+class Program:
+    """A compiled segment; `live` are the outputs that it returns, in the order of `order`."""
+
+    def __init__(self, code: Code, live: frozenset[int]) -> None:
+        self.live = live
+        self.order = sorted(live)
+        part = pruned(code, self.order)
+        self._leaves = part.leaves
+        found = _compiled.get((part.code, part.outputs))
+        if found is None:
+            found = _compiled[part.code, part.outputs] = _Compiled(part)
+        self._compiled = found
+
+    def __call__(self, leaves: Sequence[Any]) -> list[Any]:
+        return self._compiled([leaves[n] for n in self._leaves])
+
+
+class _Compiled:
+    """The program that XLA makes of a segment's code."""
+
+    def __init__(self, part: Pruned) -> None:
+        steps = steps_of(part.code)
+
+        def eager_segment(*leaves: Any) -> list[Any]:
+            values: list[Any] = []
+            failed: Any = None
+            for number, (call, places) in enumerate(steps, 1):
+                bad: list[Any] = []
+                with device_checks.collecting(bad.append if device_checks.are_enabled() else None):
+                    values += call.run([values[p] if p >= 0 else leaves[-1 - p] for p in places])
+                for one in bad:
+                    failed = jnp.int32(0) if failed is None else failed
+                    failed = jnp.where((failed == 0) & jnp.any(one), jnp.int32(number), failed)
+            self.has_checks = failed is not None
+            return [values[n] for n in part.outputs] + ([failed] if failed is not None else [])
+
+        self._steps = steps
+        self.has_checks = False
+        self._program = compiled_with_wide_types(eager_segment)
+        self._started = False
+        _log.debug("eager code: program %d, %d calls, %d results", len(_compiled), len(steps), len(part.outputs))
+
+    def __call__(self, leaves: Sequence[Any]) -> list[Any]:
+        if self._started:
+            results = self._program(*leaves)
+        else:
+            compilation = Compilation("eager code", len(self._steps))
+            try:
+                results = self._program(*leaves)
+            finally:
+                compilation.end()
+            self._started = True
+        if self.has_checks:
+            *results, failed = results
+            if len(unverified.calls) > _MOST_UNVERIFIED:
+                verify()
+            unverified.calls.append(functools.partial(self._verify, failed))
+        return results
+
+    def _verify(self, failed: Any) -> None:
+        """Waits for a run; raises an error if a value was not valid for its op."""
+        number = int(failed)
+        if number:
+            name = self._steps[number - 1][0].op.name
+            raise errors.invalid_argument(
+                f"{name}: a value is out of range, such as an index or a label. HEADRACE_EAGER=op_by_op shows the line "
+                f"of the call. [Op:{name}]"
+            )
+
+
+# code -> the programs for it, which differ in what they return. One that returns more than needed will do.
+_programs: dict[Code, list[Program]] = {}
+_compiled: dict[tuple[Code, tuple[int, ...]], _Compiled] = {}
+refuse_after_fork(_programs.clear)
+refuse_after_fork(_compiled.clear)
+
+
+def program_count() -> int:
+    """Returns how many programs were compiled for eager code so far."""
+    return len(_compiled)
+
+
+class Segment:
+    """What was recorded on one device by one thread and has not run yet."""
+
+    def __init__(self, label: DeviceLabel) -> None:
+        self.label = label
+        self.lock = threading.RLock()
+        self._clear()
+
+    def _clear(self) -> None:
+        self.code: list[Any] = []
+        self.leaves: list[Any] = []
+        self.sources: list[Any] = []  # the arrays as they were given, one for each leaf
+        self.places: dict[int, int] = {}  # id of a source -> its place
+        self.outputs: list[weakref.ref[PendingArray]] = []
+        self.starts: list[int] = []  # where each call begins in `code`
+
+    def add(self, call: Any, arrays: Sequence[Any]) -> list[PendingArray]:
+        """Records a call; `arrays` are its moving inputs. Returns its outputs."""
+        with self.lock:
+            code = self.code
+            places = [
+                a.slot if type(a) is PendingArray and a.segment is self and a.is_recorded else self._leaf(a)
+                for a in arrays
+            ]
+            self.starts.append(len(code))
+            code.append(call)
+            code += places
+            slot = len(self.outputs)
+            made = []
+            for aval in call.outputs:
+                array = PendingArray(aval, self, slot, None)
+                self.outputs.append(_ref(array))
+                made.append(array)
+                slot += 1
+            if len(self.starts) in _LENGTHS:
+                self._cut()
+            return made
+
+    def _leaf(self, array: Any) -> int:
+        """Returns the place of an array that exists already."""
+        place = self.places.get(id(array))
+        if place is None:
+            kind = type(array)
+            if kind is PendingArray:
+                leaf = array.value if array.value is not None else array.computed()
+            else:
+                leaf = put(array, self.label.device) if kind is np.ndarray else array
+            self.leaves.append(leaf)
+            self.sources.append(array)
+            place = self.places[id(array)] = -len(self.leaves)
+        return place
+
+    def holding(self, array: np.ndarray, is_shared: bool = False) -> PendingArray:
+        """Returns a host array as one of this device. It is copied there when it is first used.
+
+        Other arrays of the same values may share the copy if `is_shared`; that of a variable may be given away.
+        """
+        made = PendingArray(aval_of(array.shape, array.dtype), self, 0, None)
+        made.host, made.is_shared = array, is_shared
+        return made
+
+    def call_of(self, slot: int) -> Any:
+        """Returns the recorded call that computes an output."""
+        first = len(self.outputs)
+        for start in reversed(self.starts):
+            first -= len(self.code[start].outputs)
+            if first <= slot:
+                return self.code[start]
+        raise IndexError(slot)
+
+    def value_on_host(self, array: PendingArray) -> np.ndarray | None:
+        """Returns what NumPy computes for an output, or None if it depends on values that are on the device."""
+        with self.lock:
+            found = HostValues(self.code, self.sources).value_of(array.slot)
+            if found is not None:
+                array.host = found
+            return found
+
+    def run(self) -> None:
+        """Computes everything recorded so far that is still in use."""
+        with self.lock:
+            code, leaves, outputs = self.code, self.leaves, self.outputs
+            self._clear()
+            self._run(tuple(code), leaves, outputs)
+
+    def _run(self, code: Code, leaves: list[Any], outputs: list[weakref.ref[PendingArray]]) -> None:
+        arrays = {n: array for n, ref in enumerate(outputs) if (array := ref()) is not None and array.is_recorded}
+        if not arrays:
+            return
+        program = self._program(code, frozenset(arrays))
+        try:
+            results = program(leaves)
+        except Exception as error:
+            failure = compiler_failure("Eager code", error)
+            failure.__cause__ = error
+            for array in arrays.values():
+                array.error = failure
+            _programs.pop(code, None)
+            return
+        except BaseException:  # an interrupt: the calls are lost, and those who need them must know
+            for array in arrays.values():
+                array.error = InterruptedError("the computation of this tensor was interrupted")
+            raise
+        for n, value in zip(program.order, results, strict=True):
+            found = arrays.get(n)
+            if found is not None:
+                found.value = value
+
+    def _program(self, code: Code, live: frozenset[int]) -> Program:
+        known = _programs.setdefault(code, [])
+        for program in known:
+            if live <= program.live:
+                return program
+        # Whatever was in use once at this point will be again: results are freed now earlier, now later.
+        program = Program(code, live.union(*(p.live for p in known)))
+        known.append(program)
+        return program
+
+    def _cut(self) -> None:
+        """Runs a long segment.
+
+        One that repeats itself runs up to the end of a round, so that the next one begins at the same point of the
+        loop and needs no other program.
+        """
+        code, sources, leaves, refs = self.code, self.sources, self.leaves, self.outputs
+        calls = [code[start] for start in self.starts]
+        count = whole_rounds(calls)
+        if count == len(calls):
+            return self.run()
+        if count == 0:
+            return None if len(calls) < _LONGEST else self.run()
+        end = self.starts[count]
+        avals = [aval for call in calls[:count] for aval in call.outputs]
+        later = code[end:]
+        held: dict[int, PendingArray] = {}  # what the rest takes from the first part
+        for place in {p for p in later if type(p) is int and 0 <= p < len(avals)}:
+            array = refs[place]()
+            if array is None:
+                array = PendingArray(avals[place], self, place, None)
+                refs[place] = _ref(array)
+            held[place] = array
+        self._clear()
+        self._run(tuple(code[:end]), leaves, refs[: len(avals)])
+        for call, places in steps_of(tuple(later)):
+            self.starts.append(len(self.code))
+            self.code.append(call)
+            for place in places:
+                if place >= len(avals):
+                    self.code.append(place - len(avals))
+                else:
+                    self.code.append(self._leaf(sources[-1 - place] if place < 0 else held[place]))
+        self.outputs = refs[len(avals) :]
+        for slot, ref in enumerate(self.outputs):
+            array = ref()
+            if array is not None:
+                array.slot = slot
+        return None

@@ -1,0 +1,236 @@
+"""Eager code on an accelerator: placement, and segments that run as one program. XLA's CPU device poses as GPU:0."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import headrace as tf
+from headrace._src.runtime.eager import segment
+from headrace._src.runtime.eager.arming import posing_as_gpu
+from headrace._src.runtime.eager.engine import watch_ops
+from headrace._src.runtime.eager.pending import PendingArray
+from headrace._src.runtime.eager.rounds import whole_rounds
+
+
+@pytest.fixture(autouse=True)
+def gpu():
+    with posing_as_gpu():
+        yield
+
+
+def is_pending(tensor):
+    return type(tensor._array) is PendingArray and tensor._array.is_recorded
+
+
+def compiled_by(function):
+    """How many programs a call compiles."""
+    before = segment.program_count()
+    function()
+    return segment.program_count() - before
+
+
+def test_floats_are_on_the_gpu_and_integers_of_the_host_stay_there():
+    x = tf.constant([1.0, 2.0])
+    assert x.device.endswith("GPU:0") and (x + 1).device.endswith("GPU:0") and tf.zeros([2]).device.endswith("GPU:0")
+    counts = tf.constant([1, 2])
+    assert counts.device.endswith("CPU:0") and (counts * 2).device.endswith("CPU:0")
+    assert tf.shape(x).device.endswith("CPU:0") and tf.constant("text").device.endswith("CPU:0")
+    assert tf.Variable([1.0]).value().device.endswith("GPU:0")
+
+
+def test_device_blocks_place_ops():
+    x = tf.constant([1.0, 2.0])
+    with tf.device("/CPU:0"):
+        y = x + 1
+        assert tf.constant([1.0]).device.endswith("CPU:0")
+        with tf.device(None):
+            assert (y + 1).device.endswith("GPU:0")
+    assert y.device.endswith("CPU:0") and x.cpu().device.endswith("CPU:0")
+    with tf.device("/GPU:0"):
+        assert tf.identity(y).device.endswith("GPU:0") and tf.constant([1]).device.endswith("GPU:0")
+    assert y.gpu().device.endswith("GPU:0")
+    with tf.device("/GPU:7"):  # soft placement
+        assert (x + 1).device.endswith("CPU:0")
+    with pytest.raises(tf.errors.InvalidArgumentError, match="GPU:7"):
+        x.gpu(7)
+
+
+def test_a_device_that_does_not_exist_is_an_error_without_soft_placement():
+    tf.config.set_soft_device_placement(False)
+    try:
+        with tf.device("/GPU:7"), pytest.raises(tf.errors.InvalidArgumentError, match="GPU:7"):
+            tf.constant([1.0]) + 1
+    finally:
+        tf.config.set_soft_device_placement(True)
+
+
+def test_shapes_dtypes_and_errors_are_known_before_values():
+    x = tf.ones([2, 3])
+    y = tf.matmul(x, x, transpose_b=True)
+    assert is_pending(y) and y.shape == [2, 2] and y.dtype == tf.float32
+    with pytest.raises(tf.errors.InvalidArgumentError, match="MatMul"):
+        tf.matmul(x, x)
+    assert is_pending(y)
+    np.testing.assert_allclose(y, np.full((2, 2), 3.0))
+
+
+def train(steps, read=False):
+    w, b = tf.Variable(np.linspace(-1, 1, 6, dtype="f").reshape(3, 2)), tf.Variable(tf.zeros([2]))
+    x = tf.constant(np.arange(12, dtype="f").reshape(4, 3) / 12)
+    losses = []
+    for _ in range(steps):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(tf.tanh(x @ w + b) - 0.5))
+        for variable, gradient in zip((w, b), tape.gradient(loss, (w, b)), strict=True):
+            variable.assign_sub(0.1 * gradient)
+        losses.append(float(loss) if read else loss)
+    return [float(loss) for loss in losses], w.numpy()
+
+
+def test_a_training_loop_becomes_one_program():
+    assert compiled_by(lambda: train(6)) <= 2  # with the one of the last step, whose results are read
+    assert compiled_by(lambda: train(9)) == 0
+
+
+def test_results_are_those_of_the_host():
+    on_device = train(4)
+    reading = train(4, read=True)
+    with tf.device("/CPU:0"):
+        on_host = train(4)
+    for found in (on_device, reading):
+        np.testing.assert_allclose(found[0], on_host[0], rtol=1e-5)
+        np.testing.assert_allclose(found[1], on_host[1], rtol=1e-5)
+
+
+def test_a_loop_without_end_is_cut_at_its_rounds():
+    def chain(count):
+        y = tf.ones([3])
+        for _ in range(count):
+            y = tf.sin(y * 1.25 + 0.5)
+        return y.numpy()
+
+    chain(200)
+    assert compiled_by(lambda: chain(200)) == 0
+    with tf.device("/CPU:0"):
+        expected = chain(200)
+    np.testing.assert_allclose(chain(200), expected, rtol=1e-5)
+
+
+def test_rounds_are_found_after_what_precedes_them():
+    assert whole_rounds([*("xyz" + "ab" * 20 + "a")]) == 43
+    assert whole_rounds([*"abcdefgh"]) == 0
+
+
+def test_variables_are_read_and_written_in_program_order():
+    v = tf.Variable([1.0, 2.0])
+    before = v * 1.0
+    v.assign_add([1.0, 1.0])
+    between = v + 0.0
+    v.assign(v * 2.0)
+    v.scatter_update(tf.IndexedSlices(tf.constant([9.0]), tf.constant([0])))
+    assert is_pending(before) and is_pending(between)
+    assert before.numpy().tolist() == [1, 2] and between.numpy().tolist() == [2, 3] and v.numpy().tolist() == [9, 6]
+
+
+def test_random_ops_give_the_numbers_of_the_host():
+    def draw():
+        tf.random.set_seed(7)
+        made = [tf.random.normal([3], seed=1), tf.random.uniform([2], seed=2), tf.random.normal([3], seed=1)]
+        made += [tf.random.stateless_normal([3], [1, 2]), tf.random.Generator.from_seed(3).normal([2])]
+        return [np.asarray(t) for t in made]
+
+    on_device = draw()
+    with tf.device("/CPU:0"):
+        on_host = draw()
+    for a, b in zip(on_device, on_host, strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-5)
+
+
+def test_python_functions_and_prints_see_values_in_order(capfd):
+    x = tf.constant([1.0]) * 2.0
+    seen = []
+    tf.py_function(lambda t: seen.append(t.numpy().tolist()), [x], [])
+    tf.print(x + 1.0)
+    assert seen == [[2.0]] and "[3]" in capfd.readouterr().err
+
+
+def test_a_compiled_function_takes_and_leaves_the_variables_of_eager_code():
+    v = tf.Variable([1.0, 2.0])
+
+    @tf.function(jit_compile=True)
+    def double(x):
+        v.assign(v * 2.0)
+        return x + v
+
+    held = v + 0.0
+    kept = v.value()
+    assert double(v * 1.0).numpy().tolist() == [3, 6]
+    v.assign_add([1.0, 1.0])
+    assert double(tf.constant([0.0, 0.0])).numpy().tolist() == [6, 10]
+    assert held.numpy().tolist() == [1, 2] and kept.numpy().tolist() == [1, 2] and v.numpy().tolist() == [6, 10]
+
+
+def test_threads_record_their_own_segments():
+    x = tf.ones([4]) * 3.0
+    results = {}
+
+    def work(n):
+        results[n] = tf.reduce_sum(x * float(n))
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [float(results[n]) for n in range(4)] == [0, 12, 24, 36]
+
+
+def test_op_by_op_runs_each_op_when_it_is_called():
+    watch_ops(op_by_op=True)
+    try:
+        assert not is_pending(tf.ones([2]) + 1.0)
+    finally:
+        watch_ops(op_by_op=False)
+
+
+def test_placement_can_be_logged(capfd):
+    tf.debugging.set_log_device_placement(True)
+    try:
+        tf.constant([1.0]) + 2.5
+    finally:
+        tf.debugging.set_log_device_placement(False)
+    assert "Executing op AddV2 in device /job:localhost/replica:0/task:0/device:GPU:0" in capfd.readouterr().err
+
+
+def test_a_keras_model_trains_eagerly():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(4, activation="relu"), tf.keras.layers.Dense(1)])
+    optimizer = tf.keras.optimizers.Adam(0.01)
+    x, y = tf.constant(np.eye(6, dtype="f")), tf.constant(np.arange(6, dtype="f")[:, None])
+
+    def step():
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(model(x, training=True) - y))
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+        return loss
+
+    losses = [step() for _ in range(5)]
+    assert losses[4] < losses[0]
+    assert compiled_by(lambda: [step() for _ in range(5)]) == 0
+
+
+@pytest.mark.parametrize("kind", ["concat", "einsum", "split"])
+def test_ops_on_lists_are_differentiated(kind):
+    x = tf.constant([[1.0, 2.0], [3.0, 4.0]])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        if kind == "concat":
+            y = tf.concat([x, x * 2.0], 0)
+        elif kind == "einsum":
+            y = tf.einsum("ij,kj->ik", x, x)
+        else:
+            y = tf.split(x, 2, axis=1)[1]
+        loss = tf.reduce_sum(y)
+    expected = {"concat": [[3, 3], [3, 3]], "einsum": [[8, 12], [8, 12]], "split": [[0, 1], [0, 1]]}[kind]
+    np.testing.assert_allclose(tape.gradient(loss, x), expected)
