@@ -51,3 +51,8 @@ def test_enabling_it_again_compares_values():
     assert (tf.ragged.constant([[1], [2]]) == tf.ragged.constant([[1], [3]])).to_list() == [[True], [False]]
     with pytest.raises(TypeError, match="Variable is unhashable"):
         hash(tf.Variable(1))
+
+
+def test_symbolic_tensors_of_keras_compare_by_identity(by_identity):
+    one, other = tf.keras.Input((3,)), tf.keras.Input((3,))
+    assert (one == one, one == other, one != one) == (True, False, False)

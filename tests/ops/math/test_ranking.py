@@ -186,3 +186,18 @@ def test_searchsorted_puts_nan_at_the_start_on_the_left_and_at_the_end_on_the_ri
 
     search = tf.function(search, jit_compile=True) if compiled else search
     assert search(tf.constant([np.nan, 2.0])).numpy().tolist() == places
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_top_k_counts_nan_as_the_smallest(compiled):
+    def best(x):
+        return tf.math.top_k(x, 3)
+
+    best = tf.function(best, jit_compile=True) if compiled else best
+    for row, places in (
+        ([1.0, nan, 3.0, 2.0], [2, 3, 0]), ([nan, -np.inf, 5.0, nan], [2, 0, 1]), ([-np.inf, nan, nan, 0.0], [3, 0, 1]),
+    ):  # fmt: skip
+        assert best(tf.constant(row)).indices.numpy().tolist() == places
+    wide = np.zeros((2, 300), np.float32)
+    wide[:, [7, 200]] = nan, 1.0
+    assert best(tf.constant(wide)).indices.numpy().tolist() == [[200, 0, 1]] * 2

@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.compat_v1.tensor_shapes import disable_v2_tensorshape, enable_v2_tensorshape
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
@@ -156,7 +157,10 @@ def _is_another(self: Any, other: Any) -> bool:
 # The methods that `disable_tensor_equality` puts in place. As in TensorFlow, eager tensors stay without a hash.
 _EQUALITY: dict[str, Any] = {"__eq__": _is_same, "__ne__": _is_another}
 _WITH_HASH: dict[str, Any] = {**_EQUALITY, "__hash__": object.__hash__}
-_BY_IDENTITY = {EagerTensor: _EQUALITY, SymbolicTensor: _WITH_HASH, Variable: _WITH_HASH, RaggedTensor: _EQUALITY}
+_BY_IDENTITY: dict[type, dict[str, Any]] = {
+    EagerTensor: _EQUALITY, SymbolicTensor: _WITH_HASH, Variable: _WITH_HASH, RaggedTensor: _EQUALITY,
+    KerasTensor: _EQUALITY,
+}  # fmt: skip
 _by_value: dict[type, dict[str, Any]] = {}  # the methods they replaced
 
 

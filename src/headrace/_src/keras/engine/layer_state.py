@@ -10,6 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.graph_mode import in_graph, needs_values
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.tracking import parts, unique
 from headrace._src.keras.engine.typing import Regularizer, Tensors
 from headrace._src.keras.saving.assignment import load_numbered
@@ -284,6 +285,18 @@ class LayerState(tf.Module):
         LossRecord.any_added = True
         self._losses.append(loss)
 
+    def _make_losses_symbolic(self) -> None:
+        """Replaces the losses of a trace by symbolic ones, which count until the first call on values."""
+        for layer in self._every_layer():
+            layer._losses[:] = [
+                loss if isinstance(loss, KerasTensor) else KerasTensor(tf.TensorSpec(loss.shape, loss.dtype))
+                for loss in map(_as_tensor, layer._losses)
+            ]
+
+    def _losses_with_values(self) -> list[Any]:
+        """Returns the losses without symbolic ones."""
+        return [loss for loss in self.losses if not isinstance(loss, KerasTensor)]
+
     def _forget_losses(self) -> None:
         for layer in self._every_layer():
             layer._losses.clear()
@@ -324,3 +337,7 @@ def _spec_of_batch(value: Any) -> TypeSpec | None:
     if isinstance(spec, tf.TensorSpec) and spec.shape.rank:
         return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)
     return spec
+
+
+def _as_tensor(loss: Any) -> Any:
+    return loss if isinstance(loss, KerasTensor) else tf.convert_to_tensor(loss)

@@ -18,6 +18,7 @@ class StatelessCall:
     name: Any
     losses: Any
     metrics: Any
+    _losses_with_values: Any
     trainable_variables: Any
     non_trainable_variables: Any
     compute_dtype: Any
@@ -71,7 +72,7 @@ class StatelessCall:
         try:
             outputs = self(*args, **kwargs)  # type: ignore[operator]
             after = [tf.identity(variable) for variable in self.non_trainable_variables]
-            losses = list(self.losses)
+            losses = self._losses_with_values()
         finally:
             for variable, value in zip(own, before, strict=True):
                 variable.assign(value)

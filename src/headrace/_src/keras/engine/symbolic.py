@@ -74,5 +74,5 @@ def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
 
     outputs = tf.nest.map_structure(symbolic, described)
     Node(layer, args, kwargs, outputs)
-    layer._forget_losses()
+    layer._make_losses_symbolic()
     return outputs

@@ -304,6 +304,8 @@ class Model(ModelSaving, Trainer, Layer):
             "metrics": {**known["metrics"], **(metrics or {})},
         }
         self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
+        for loss in symbolic:
+            self._keep_loss(loss)
         self._forget_training_functions()
 
     def compute_mask(self, inputs: Any, mask: Tensors | None = None) -> Any:

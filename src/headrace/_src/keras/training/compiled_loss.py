@@ -17,6 +17,7 @@ from headrace._src.keras.training.output_structure import (
     output_names,
     per_output,
     refuse_wrong_targets,
+    shown_names,
 )
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -56,7 +57,7 @@ class CompiledLoss:
             if len(self.names) > 1:
                 self._output_metrics = [
                     tf.keras.metrics.Mean(name=f"{name}_loss") if loss is not None else None
-                    for name, loss in zip(self.names, self.losses, strict=True)
+                    for name, loss in zip(shown_names(self.names, self._known_names), self.losses, strict=True)
                 ]
         self.built = True
 

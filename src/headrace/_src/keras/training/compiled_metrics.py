@@ -7,7 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.typing import Mask, MetricLike, Tensors
-from headrace._src.keras.training.output_structure import flat_targets, matched, output_names
+from headrace._src.keras.training.output_structure import flat_targets, matched, output_names, shown_names
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
 
@@ -50,7 +50,9 @@ class CompiledMetrics:
         several = len(self.names) > 1
         return [
             [_as_metric(one, target, prediction, f"{name}_" if several else "") for one in group]
-            for group, target, prediction, name in zip(chosen, targets, predictions, self.names, strict=True)
+            for group, target, prediction, name in zip(
+                chosen, targets, predictions, shown_names(self.names, self._known_names), strict=True
+            )
         ]
 
     @property

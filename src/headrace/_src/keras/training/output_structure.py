@@ -20,6 +20,11 @@ def output_names(y_pred: Tensors | None, known: Sequence[str] | None) -> list[st
     return [f"output_{number}" for number in range(1, count + 1)]
 
 
+def shown_names(names: list[str], known: Sequence[str] | None) -> list[str]:
+    """Returns the names of the outputs in results: as in Keras, those of the output layers even for a dictionary."""
+    return list(known) if known and len(known) == len(names) else names
+
+
 def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any], bool]) -> list[Any]:
     """Returns one entry per output from a single value, a list, or a dictionary by output name."""
     if given is None:

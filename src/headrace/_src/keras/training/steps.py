@@ -41,6 +41,7 @@ class TrainingSteps:
 
     name: str
     losses: list[Any]
+    _losses_with_values: Callable[[], list[Any]]
     trainable_variables: Any
     output_shape: Any
     built: bool
@@ -196,7 +197,7 @@ class TrainingSteps:
     ) -> Tensor:
         """Returns the total loss: that of the outputs plus the losses that layers added."""
         assert self.compiled_loss is not None
-        return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self.losses)
+        return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self._losses_with_values())
 
     def compute_metrics(self, x: Any, y: Tensors, y_pred: Tensors, sample_weight: Tensors) -> dict[str, Any]:
         """Updates the metrics with a batch. Returns their values by name."""

@@ -17,7 +17,7 @@ from headrace._src.lib.nn.window_arguments import (
 )
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.random.seeds import op_seeds
+from headrace._src.ops.random.seeds import global_seed, op_seeds
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import int64
 from headrace._src.tensors.tensor import Tensor
@@ -436,6 +436,11 @@ def fractional_max_pool(
     Returns:
         A tuple (output, row_pooling_sequence, col_pooling_sequence).
     """
+    if global_seed.required and not seed:
+        raise ValueError(
+            "tf.nn.fractional_max_pool requires a non-zero seed to be passed in when determinism is enabled, but got "
+            f'seed={seed}. Please pass in a non-zero seed, e.g. by passing "seed=1".'
+        )
     return _fractional(raw.FractionalMaxPool, value, pooling_ratio, pseudo_random, overlapping, seed, name)
 
 

@@ -65,7 +65,11 @@ def _check_k(dims: Any, k: Any) -> None:
 
 def _descending_key(array: np.ndarray) -> np.ndarray:
     """Returns keys that ascend where `array` descends."""
-    return np.invert(array) if array.dtype.kind in "iu" else np.negative(array)
+    if array.dtype.kind in "iu":
+        return np.invert(array)
+    key = np.negative(array)
+    unordered = np.isnan(key)
+    return np.where(unordered, np.inf, key).astype(key.dtype) if unordered.any() else key
 
 
 def _largest(rows: np.ndarray, k: int) -> np.ndarray:
@@ -124,7 +128,7 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
         shape = (*array.shape[:-1], int(k))
         return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)
     if jnp.issubdtype(array.dtype, jnp.floating):
-        # XLA treats NaN as the largest value, TensorFlow as the smallest.
+        # XLA treats NaN as the largest value. TensorFlow has no rule on the CPU: the order depends on k.
         _, places = jax.lax.top_k(jnp.where(jnp.isnan(array), -jnp.inf, array), int(k))
         values = jnp.take_along_axis(array, places, -1)
     else:
@@ -190,7 +194,7 @@ def top_k(
         name: Name of the operation.
 
     Returns:
-        values: The `k` largest elements of each row.
+        values: The `k` largest elements of each row. NaN counts as -inf.
         indices: Their positions. Ties go to the lower index.
 
     >>> tf.math.top_k([1.0, 9.0, 5.0], k=2).indices.numpy().tolist()

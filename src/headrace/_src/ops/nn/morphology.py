@@ -11,7 +11,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.nn.pool_kernels import lowest
+from headrace._src.ops.nn.pool_kernels import lowest, without_nan
 from headrace._src.ops.nn.window import Window, check_choice, output_size, window_along
 from headrace._src.ops.rules import like, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -70,7 +70,7 @@ class _Dilation:
             taps = tuple(w.tap(n) for w, n in zip(self.windows, place, strict=True))
             across, down = (self._is_inside(w, n) for w, n in zip(self.windows, place, strict=True))
             inside = np.logical_and.outer(across, down)[..., None]
-            values = padded[(slice(None), *taps)] + filter[place]
+            values = without_nan(xp, padded[(slice(None), *taps)] + filter[place])
             yield place, xp.where(inside, values, np.array(lowest(input.dtype), input.dtype)), inside
 
     @staticmethod

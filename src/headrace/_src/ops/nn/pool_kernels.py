@@ -57,7 +57,23 @@ def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry
 
 
 def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
-    """Computes the largest element of each window."""
+    """Computes the largest element of each window. NaN is skipped; a window of nothing else gives the lowest number."""
+    if xp is not np:
+        return _largest(xp, without_nan(xp, x), geometry)
+    result = _largest(np, x, geometry)
+    if result.dtype.kind in "fV" and np.isnan(result).any():
+        return _largest(np, without_nan(np, x), geometry)
+    return result
+
+
+def without_nan(xp: Any, x: Any) -> Any:
+    """Returns floating-point numbers with the lowest one in place of NaN."""
+    if x.dtype.kind in "iu":
+        return x
+    return xp.where(xp.isnan(x), xp.asarray(lowest(x.dtype), x.dtype), x)
+
+
+def _largest(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     return _combined(xp, xp.maximum, "max", _padded(xp, x, geometry, lowest(x.dtype)), geometry)
 
 
