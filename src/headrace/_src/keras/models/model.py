@@ -275,6 +275,8 @@ class Model(ModelSaving, Trainer, Layer):
                 "self.add_loss(tensor) inside `call`."
             )
         self._add_symbolic(losses=symbolic)
+        for loss in symbolic:
+            self._keep_loss(loss)
 
     def add_metric(self, value: Any, name: str | None = None, **kwargs: Any) -> None:
         """Adds a metric. A symbolic one of a functional model is computed from its inputs in each call."""
@@ -304,8 +306,6 @@ class Model(ModelSaving, Trainer, Layer):
             "metrics": {**known["metrics"], **(metrics or {})},
         }
         self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
-        for loss in symbolic:
-            self._keep_loss(loss)
         self._forget_training_functions()
 
     def compute_mask(self, inputs: Any, mask: Tensors | None = None) -> Any:
