@@ -199,7 +199,7 @@ def _run_difference(name: str, fact: Any, mine: Any, my_arrays: Any, their_array
 def version_of(model: SavedFile) -> str:
     """Returns which library wrote a file, as `headrace show` says it."""
     try:
-        return written_by(model.path) or "unknown"
+        return (written_by(model.path) or "unknown").partition(", GraphDef")[0]
     except Exception as error:
         return f"unreadable ({type(error).__name__})"
 

@@ -9,6 +9,7 @@ import pytest
 import headrace as tf
 from formats import recorded
 from headrace._src.formats import messages
+from headrace._src.keras.saving.requirements import requirements
 from headrace.cli.main import main
 
 
@@ -103,6 +104,51 @@ def test_ops_that_are_lacking_are_named(folder, tmp_path, capsys):
     (tmp_path / "saved_model.pb").write_bytes(model.SerializeToString())
     assert "ops that headrace lacks: NoSuchOp\n" in shown(capsys, tmp_path)
     assert "'NoSuchOp'" in shown(capsys, tmp_path, "--list_ops")
+
+
+def test_what_a_model_needs_is_said(tmp_path, capsys):
+    model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Lambda(lambda x: x * 2.0)])
+    model.compile("sgd", loss=custom_loss)
+    model.save(tmp_path / "model.h5")
+    model.save(tmp_path / "model.keras")
+    for name in ("model.h5", "model.keras"):
+        printed = shown(capsys, tmp_path / name)
+        assert "needs: Python code of a Lambda layer: pass safe_mode=False" in printed
+        assert "needs: custom losses, metrics or optimizers custom_loss: pass custom_objects, or compile=F" in printed
+    assert "written by: Keras 2." in shown(capsys, tmp_path / "model.h5")
+    model.save_weights(tmp_path / "weights.h5")
+    assert "needs: a model made in code: the file has only weights" in shown(capsys, tmp_path / "weights.h5")
+
+
+def custom_loss(y_true, y_pred):
+    return tf.reduce_sum(y_true - y_pred)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("keras_files/keras2_seq.h5", ["written by: Keras 2."]),
+        (
+            "sm_keras2_subclass_lists",
+            ["written by: Keras 2.", "custom classes: Net, Block. load_model uses"],
+        ),
+        ("sm_v1_partitioned", ["written by: TensorFlow 2.21.0, GraphDef producer "]),
+        ("graphdef/net1.pb", ["written by: GraphDef producer "]),
+    ],
+)
+def test_who_wrote_a_file_is_said(name, lines, capsys):
+    printed = shown(capsys, recorded.path(name))
+    assert all(line in printed for line in lines), printed[:500]
+
+
+def test_custom_classes_of_a_configuration_are_named():
+    entry = {"class_name": "Sampling", "config": {"name": "z", "activation": "mish2"}}
+    config = {"class_name": "Functional", "config": {"layers": [entry, {"class_name": "Dense", "config": {}}]}}
+    found = requirements(config, {"loss": "overlap", "metrics": ["accuracy", "iou"]})
+    assert found.sentences() == [
+        "custom classes or functions: pass custom_objects={'Sampling': Sampling, 'mish2': mish2} to load_model",
+        "custom losses, metrics or optimizers overlap, iou: pass custom_objects, or compile=False",
+    ]
 
 
 def test_the_latest_version_of_a_served_model_is_shown(folder, tmp_path, capsys):

@@ -16,6 +16,7 @@ from headrace._src.formats.keras_archive import read_keras_archive
 from headrace._src.formats.tensor_proto import to_array
 from headrace._src.formats.tfrecord import RecordReader
 from headrace._src.tensors import dtypes
+from headrace.cli.model_needs import archive_model_lines
 
 _VALUE_SUFFIX = "/.ATTRIBUTES/VARIABLE_VALUE"
 _DEEPEST = 64  # depth of nested groups in an HDF5 file
@@ -74,6 +75,7 @@ def keras_archive_lines(path: str) -> Iterator[str]:
     for name, value in archive.metadata.items():
         yield f"{name}: {_cut(str(value))}"
     config = archive.config
+    yield from archive_model_lines(config)
     yield f"class: {config.get('class_name')}  name: {_field(config.get('config'), 'name')}"
     layers = _field(config.get("config"), "layers")
     for layer in layers if isinstance(layers, list) else ():

@@ -15,7 +15,9 @@ from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.saved_model.files import asset_path, choose_meta_graph, read_saved_model, variables_prefix
 from headrace._src.tensors import dtypes, nest
 from headrace.cli.file_listings import checkpoint_lines, size_text
+from headrace.cli.model_needs import saved_model_needs_lines, written_line
 from headrace.cli.signature_choice import split_tags
+from headrace.cli.writers import meta_graph_writer
 
 _PARTS = {"input": "inputs", "output": "outputs"}
 
@@ -24,10 +26,11 @@ def saved_model_lines(folder: str) -> Iterator[str]:
     """Returns a short listing: one line per tensor, method, variable and file."""
     model = read_saved_model(folder)
     yield f"SavedModel {folder}"
+    yield from saved_model_needs_lines(folder)
     for graph in model.meta_graphs:
-        info = graph.meta_info_def
         yield ""
-        yield f"tags: {_tag_set(graph)}    written by TensorFlow {info.tensorflow_version or '(unknown)'}"
+        yield f"tags: {_tag_set(graph)}"
+        yield written_line(meta_graph_writer(graph))
         yield from _short_signatures(graph)
         yield from _short_methods(graph)
         yield from _ops_lines(graph.graph_def)

@@ -21,6 +21,7 @@ from headrace.cli.file_listings import (
     keras_archive_lines,
     records_lines,
 )
+from headrace.cli.model_needs import hdf5_model_lines, written_line
 from headrace.cli.saved_model_listing import (
     all_lines,
     graph_def_lines,
@@ -30,6 +31,7 @@ from headrace.cli.saved_model_listing import (
     signature_lines,
     tag_sets_lines,
 )
+from headrace.cli.writers import graph_writer, meta_graph_writer
 
 _HDF5_MAGIC = b"\x89HDF\r\n\x1a\n"
 _ZIP_MAGIC = b"PK\x03\x04"
@@ -123,7 +125,7 @@ def _file_lines(path: str) -> Iterator[str]:
         file.seek(max(file.seek(0, os.SEEK_END) - 8, 0))
         tail = file.read()
     if head.startswith(_HDF5_MAGIC):
-        return hdf5_lines(path)
+        return _hdf5_lines(path)
     if head.startswith(_ZIP_MAGIC):
         return keras_archive_lines(path)
     if tail == _TABLE_MAGIC:
@@ -133,6 +135,11 @@ def _file_lines(path: str) -> Iterator[str]:
         if first is not None:
             return events_lines(path) if _is_event(first) else records_lines(path, compression)
     return _message_lines(path)
+
+
+def _hdf5_lines(path: str) -> Iterator[str]:
+    yield from hdf5_model_lines(path)
+    yield from hdf5_lines(path)
 
 
 def _compressions(head: bytes) -> list[str]:
@@ -165,13 +172,13 @@ def _message_lines(path: str) -> Iterator[str]:
                 message = parse(getattr(messages, kind), data, path)
             except OpError:
                 continue
-            graphs = {
-                "SavedModel": lambda m: [graph.graph_def for graph in m.meta_graphs],
-                "MetaGraphDef": lambda m: [m.graph_def],
-                "GraphDef": lambda m: [m],
-            }[kind](message)
-            if graphs and all(_is_graph(graph) for graph in graphs):
-                return _graph_lines(f"{kind} {path}", graphs)
+            metas = {"SavedModel": lambda m: m.meta_graphs, "MetaGraphDef": lambda m: [m]}
+            if kind in metas:
+                found = [(meta_graph_writer(meta), meta.graph_def) for meta in metas[kind](message)]
+            else:
+                found = [(graph_writer(message), message)]
+            if found and all(_is_graph(graph) for _, graph in found):
+                return _graph_lines(f"{kind} {path}", found)
     raise invalid_argument(f"{path}: not a file of a format that headrace knows")
 
 
@@ -180,7 +187,8 @@ def _is_graph(graph: object) -> bool:
     return len(nodes) > 0 and all(node.name and node.op for node in nodes)
 
 
-def _graph_lines(title: str, graphs: list[object]) -> Iterator[str]:
+def _graph_lines(title: str, graphs: list[tuple[str | None, object]]) -> Iterator[str]:
     yield title
-    for graph in graphs:
+    for writer, graph in graphs:
+        yield written_line(writer)
         yield from graph_def_lines(graph)

@@ -36,7 +36,8 @@ def written_by(path: str | os.PathLike[str]) -> str | None:
 def meta_graph_writer(meta_graph: Any) -> str | None:
     """Returns the writer of a MetaGraphDef."""
     version = meta_graph.meta_info_def.tensorflow_version
-    return f"TensorFlow {version}" if version else graph_writer(meta_graph.graph_def)
+    producer = graph_writer(meta_graph.graph_def)
+    return ", ".join(part for part in (f"TensorFlow {version}" if version else None, producer) if part) or None
 
 
 def graph_writer(graph_def: Any) -> str | None:

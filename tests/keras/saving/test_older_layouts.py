@@ -262,3 +262,36 @@ def test_loss_scale_optimizer_of_tensorflow_2_2():
     assert (optimizer.dynamic, optimizer.initial_scale) == (False, 8.0)
     # Its checkpoints call the inner optimizer by another name.
     assert optimizer._further_children(frozenset({"base_optimizer"})) == {"base_optimizer": optimizer.inner_optimizer}
+
+
+def test_a_lambda_of_another_python_runs_as_saved_functions():
+    """TensorFlow wrote the file; then its code was replaced by some that cannot be read."""
+    path = os.path.join(GOLDEN, "sm_keras2_lambda")
+    with pytest.raises(ValueError, match="safe_mode=False"):
+        k.models.load_model(path)
+    loaded = k.models.load_model(path, safe_mode=False)
+    np.testing.assert_array_equal(loaded(np.ones((1, 2), np.float32)), [[2.0, 2.0]])
+
+
+def test_a_failed_load_says_what_to_do(tmp_path):
+    model = k.Sequential([k.Input((2,)), k.layers.Dense(1)])
+    model.compile("sgd", loss=unknown_loss)
+    model.save(tmp_path / "model.h5")
+    with pytest.raises(ValueError, match=r"Unknown loss.*custom_objects=\{'unknown_loss'") as caught:
+        k.models.load_model(tmp_path / "model.h5")
+    assert any("compile=False" in note for note in caught.value.__notes__)
+    assert k.models.load_model(tmp_path / "model.h5", compile=False).count_params() == 3
+    model.save_weights(tmp_path / "weights.h5")
+    with pytest.raises(ValueError, match="call its `load_weights` with this path"):
+        k.models.load_model(tmp_path / "weights.h5")
+
+
+def unknown_loss(y_true, y_pred):
+    return tf.reduce_sum(y_true - y_pred)
+
+
+def test_a_layer_whose_name_no_operation_may_have():
+    """Keras 3 allows any name; files converted from ONNX have names such as onnx::Gemm_0."""
+    entry = k.Input((2,), name="onnx::Gemm_0")
+    model = k.Model(entry, k.layers.Dense(1, kernel_initializer="ones")(entry))
+    assert model.predict(np.ones((1, 2), np.float32), verbose=0) == 2.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import SymbolicTensor
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.\\/>-]")
 
 
 def trace(
@@ -81,7 +84,7 @@ def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], 
         return nest.pack_sequence_as(spec, parts, expand_composites=True)
     specs.append(spec)
     names.append(name)
-    label = spec.name or name
+    label = _NOT_IN_NAMES.sub("_", spec.name or name)
     return graph.add_input(spec.dtype, spec.shape, label)
 
 

@@ -320,7 +320,10 @@ class _Loader:
         prefix = variables_prefix(self._folder)
         if not os.path.isfile(index_path(prefix)):
             if any(isinstance(value, Variable) for value in self._objects):
-                raise errors.not_found(f"The SavedModel at {self._folder} has variables but no file of their values.")
+                raise errors.not_found(
+                    f"The SavedModel at {self._folder} has variables but no file of their values: copy the folder "
+                    "`variables` next to saved_model.pb."
+                )
             return
         reader = open_checkpoint(prefix)
         graph = read_object_graph(reader)

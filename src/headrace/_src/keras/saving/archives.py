@@ -23,6 +23,7 @@ from headrace._src.keras.saving.object_paths import KERAS_2, object_paths
 from headrace._src.keras.saving.registry import CustomObjectScope
 from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
+from headrace._src.keras.saving.training_config import explained_by_compile_false
 from headrace._src.keras.saving.weights_by_object import read_state, write_state
 
 
@@ -67,7 +68,8 @@ def load_archive(
             model.build_from_config(build_config)
         compile_config = archive.config.get("compile_config")
         if compile and compile_config:
-            model.compile_from_config(compile_config)
+            with explained_by_compile_false():
+                model.compile_from_config(compile_config)
         _load_assets(model, archive.assets)
         with reading_hdf5(archive.weights) as root:
             read_state(root, model)

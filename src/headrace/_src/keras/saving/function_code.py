@@ -27,6 +27,10 @@ def code_of(function: FunctionType) -> list[Any]:
     return [code, None if function.__defaults__ is None else list(function.__defaults__), closure]
 
 
+class UnreadableCode(ValueError):
+    """Saved code that this version of Python cannot read."""
+
+
 def function_of(parts: str | Sequence[Any]) -> FunctionType:
     """Makes a function from the result of `code_of`."""
     if isinstance(parts, str):
@@ -34,7 +38,7 @@ def function_of(parts: str | Sequence[Any]) -> FunctionType:
     try:
         code = marshal.loads(base64.b64decode(parts[0].encode("ascii")))
     except (ValueError, EOFError, TypeError, AttributeError, KeyError, binascii.Error) as error:
-        raise ValueError(
+        raise UnreadableCode(
             f"The code of a saved `lambda` cannot be read: it was damaged, or saved by another version of Python "
             f"({error}). Write it as a function with a name, and pass that in `custom_objects`."
         ) from error

@@ -17,7 +17,11 @@ from headrace._src.keras.saving.legacy_form import model_config
 from headrace._src.keras.saving.optimizer_state import build_optimizer, load_optimizer, optimizer_variables
 from headrace._src.keras.saving.registry import CustomObjectScope
 from headrace._src.keras.saving.serialization import UnknownObject, unknown_name
-from headrace._src.keras.saving.training_config import compile_arguments, training_config
+from headrace._src.keras.saving.training_config import (
+    compile_arguments,
+    explained_by_compile_false,
+    training_config,
+)
 from headrace._src.keras.saving.weights_by_layer import named, read_weights, write_weights
 
 
@@ -49,7 +53,10 @@ def load_hdf5(path: PathLike, custom_objects: dict[str, Any] | None = None, comp
     with reading_hdf5(path) as root, CustomObjectScope(custom_objects or {}):
         config = _json_attribute(root, "model_config", path)
         if config is None:
-            raise ValueError(f"No model config found in the file at {path}: it may contain only weights.")
+            raise ValueError(
+                f"No model config found in the file at {path}: it may contain only weights. Make the model in code and "
+                "call its `load_weights` with this path."
+            )
         try:
             model = model_from_config(config, custom_objects)
         except UnknownObject as error:  # Keras raises another class with another message for these files
@@ -68,7 +75,8 @@ def _compile(model: Model, root: Hdf5Group, path: PathLike, custom_objects: dict
             "No training configuration found in the save file, so the model was *not* compiled. Compile it manually."
         )
         return
-    model.compile(**compile_arguments(config, custom_objects))
+    with explained_by_compile_false():
+        model.compile(**compile_arguments(config, custom_objects))
     if root.is_group("optimizer_weights"):
         build_optimizer(model)
         values = list(read_weight_list(root.group("optimizer_weights")).values())

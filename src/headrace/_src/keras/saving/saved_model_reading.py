@@ -16,12 +16,13 @@ from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.dialect import adapted
+from headrace._src.keras.saving.function_code import UnreadableCode
 from headrace._src.keras.saving.optimizer_state import build_optimizer
 from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel, revived_class
 from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
-from headrace._src.keras.saving.training_config import compile_arguments
+from headrace._src.keras.saving.training_config import compile_arguments, explained_by_compile_false
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
@@ -54,7 +55,8 @@ def _compile(model: Model, config: Config | None) -> None:
             "No training configuration found in save file, so the model was *not* compiled. Compile it manually."
         )
         return
-    model.compile(**compile_arguments(config))
+    with explained_by_compile_false():
+        model.compile(**compile_arguments(config))
     if model.optimizer is not None and model.built:
         build_optimizer(model)
 
@@ -64,7 +66,10 @@ def _restore(model: Any, folder: str) -> None:
     prefix = variables_prefix(folder)
     if not os.path.isfile(f"{prefix}.index"):
         if model.weights:
-            raise data_loss(f"The SavedModel at {folder} has no file with the values of its variables.")
+            raise data_loss(
+                f"The SavedModel at {folder} has no file with the values of its variables: copy the folder `variables` "
+                "next to saved_model.pb."
+            )
         return
     reader = open_checkpoint(prefix)
     graph = read_object_graph(reader)
@@ -140,6 +145,8 @@ class _Reader:
     def _custom(self, name: str, config: Config, note: ObjectMetadata) -> Layer | None:
         try:
             made = deserialize_keras_object({"class_name": name, "config": config})
+        except UnreadableCode:  # of another version of Python; its saved functions do the same
+            return None
         except ValueError:  # code that safe mode refuses
             raise
         except (TypeError, NotImplementedError):
@@ -199,7 +206,7 @@ class _Reader:
             if number is not None and getattr(layer, "_learns_vocabulary", False):
                 self._with_tables.append((layer, number))
             return layer
-        except (TypeError, NotImplementedError):
+        except (TypeError, NotImplementedError, UnreadableCode):
             if number is None:
                 raise
             return self.object(number)

@@ -47,7 +47,8 @@ class UnknownObject(TypeError):
     def __init__(self, kind: str, name: str, config: dict[str, Any]) -> None:
         super().__init__(
             f"Could not locate {kind} {name!r}. Make sure custom classes are decorated with "
-            f"`@keras.saving.register_keras_serializable()`. Full object config: {config}"
+            f"`@keras.saving.register_keras_serializable()`, or pass custom_objects={{{name!r}: {name}}} to the "
+            f"loading function. Full object config: {config}"
         )
         self.kind, self.name = kind, name
 
@@ -225,6 +226,17 @@ def _find(
     raise UnknownObject("function" if config["class_name"] == "function" else "class", name, config)
 
 
+def is_known(config: dict[str, Any]) -> bool:
+    """Returns whether the class or function that a configuration describes can be found."""
+    name = config["config"] if config["class_name"] == "function" else config["class_name"]
+    try:
+        return isinstance(name, str) and _find(name, config, None, None) is not None
+    except UnknownObject:
+        return False
+    except ValueError:  # found, but not allowed in safe mode
+        return True
+
+
 def _is_inner_module(module: str) -> bool:
     """Returns whether a module is internal to Keras, such as "keras.src.engine"."""
     words = module.split(".")
@@ -237,7 +249,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> ValueError:
     hint = f" Did you mean {near!r}?" if near else ""
     return ValueError(
         f"Unknown {kind}: {name!r}.{hint} Please ensure you are using a `keras.utils.custom_object_scope` and that "
-        "this object is included in the scope."
+        f"this object is included in the scope, or pass custom_objects={{{name!r}: ...}} to the loading function."
     )
 
 

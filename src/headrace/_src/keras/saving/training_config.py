@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
@@ -44,6 +45,16 @@ def compile_arguments(config: dict[str, Any], custom_objects: dict[str, Any] | N
     for name in ("metrics", "weighted_metrics"):
         arguments[name] = _revived(config.get(name), _metric, custom_objects)
     return arguments
+
+
+@contextlib.contextmanager
+def explained_by_compile_false() -> Iterator[None]:
+    """Adds the way out to errors of unknown losses, metrics and optimizers."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        error.add_note("Pass compile=False to load the model without its training configuration.")
+        raise
 
 
 def _loss(value: Any, custom_objects: dict[str, Any] | None) -> Any:
