@@ -20,6 +20,7 @@ running: Any = LazyModule("headrace.cli.run_model")
 exporting: Any = LazyModule("headrace.cli.export_stablehlo")
 aliasing: Any = LazyModule("headrace.cli.alias")
 kernels: Any = LazyModule("headrace.cli.kernel")
+serving: Any = LazyModule("headrace.cli.serving.server")
 demonstration: Any = LazyModule("headrace.demo.__main__")
 
 RUN_USAGE = """headrace run [--tf1] [-i] SCRIPT [ARGS...]
@@ -63,6 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_show(commands)
     _add_run_model(commands)
     _add_export(commands)
+    _add_serve(commands)
 
     _add_alias(commands)
     _add_kernel(commands)
@@ -150,6 +152,18 @@ def _add_export(commands: Any) -> None:
     command.set_defaults(action=_export, parser=command)
 
 
+def _add_serve(commands: Any) -> None:
+    command = commands.add_parser("serve", help="answer requests over HTTP, as TensorFlow Serving does")
+    command.add_argument("folder", help="a SavedModel, or a folder with one in a numbered folder for each version")
+    command.add_argument("--name", help="name of the model (default: the name of the folder)")
+    command.add_argument("--port", type=int, default=8501, help="port (default: %(default)s)")
+    command.add_argument("--host", default="127.0.0.1", help="address to listen at (default: this machine alone)")
+    command.add_argument(
+        "--max-request-bytes", type=int, default=64 << 20, metavar="N", help="largest request (default: %(default)s)"
+    )
+    command.set_defaults(action=_serve)
+
+
 def _add_program(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tf1", action="store_true", help="`import tensorflow` imports the names of compat.v1, in graph mode"
@@ -182,6 +196,17 @@ def _run(options: argparse.Namespace) -> int:
     if options.program[0] == "-":
         return run_text(sys.stdin.read(), "-", options.program[1:], **how)
     return run_script(options.program[0], options.program[1:], **how)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    status: int = serving.serve(
+        options.folder,
+        name=options.name,
+        host=options.host,
+        port=options.port,
+        largest_request=options.max_request_bytes,
+    )
+    return status
 
 
 def _alias(options: argparse.Namespace) -> int:
