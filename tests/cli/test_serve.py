@@ -128,9 +128,6 @@ def test_status_and_metadata(address):
     assert status == 200
     states = [(v["version"], v["state"]) for v in body["model_version_status"]]
     assert states == [("3", "AVAILABLE"), ("1", "AVAILABLE")]
-        ("3", "AVAILABLE"),
-        ("1", "AVAILABLE"),
-    ]
     metadata = fetch(address + "/versions/1/metadata")[1]
     assert metadata["model_spec"] == {"name": "doubler", "signature_name": "", "version": "1"}
     described = metadata["metadata"]["signature_def"]["signature_def"]["serving_default"]["inputs"]["x"]
