@@ -43,13 +43,10 @@ def plain_numbers(strings: Sequence[bytes], whole: bool) -> npt.NDArray[Any] | N
             return None
     behind = None
     if b"." in joined:
-        points = np.flatnonzero(data == _POINT)
-        owners = np.searchsorted(ends, points)
-        if whole or not (np.diff(owners) > 0).all():
+        behind = None if whole else _digits_behind(np.flatnonzero(data == _POINT), starts, ends)
+        if behind is None:
             return None
-        behind = np.zeros(len(strings), np.int64)
-        behind[owners] = ends[owners] - points - 1
-        digits[owners] -= 1
+        digits -= behind >= 0
         joined = joined.replace(b".", b"")
     if digits.min() < 1 or digits.max() > _MOST_DIGITS:
         return None
@@ -58,7 +55,21 @@ def plain_numbers(strings: Sequence[bytes], whole: bool) -> npt.NDArray[Any] | N
         return numbers
     values = numbers.astype(np.float64)
     if behind is not None:
-        values /= _POWERS[behind]
+        values /= _POWERS[np.maximum(behind, 0)]
     if signed.any() and not numbers.all():
         values[(numbers == 0) & (first == _MINUS)] = -0.0
     return values
+
+
+def _digits_behind(
+    points: npt.NDArray[np.int64], starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64] | None:
+    """Returns how many digits follow the point of each number, -1 where there is none; None if one has several."""
+    if len(points) == len(ends) and ((starts <= points) & (points < ends)).all():
+        return ends - points - 1
+    owners = np.searchsorted(ends, points)
+    if not (np.diff(owners) > 0).all():
+        return None
+    behind = np.full(len(ends), -1)
+    behind[owners] = ends[owners] - points - 1
+    return behind

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from headrace._src.ops.image.taps import Between, Taps
 
-_BLOCK = 64  # new places computed together: what they take of the old axis is a narrow band
+_BLOCK = 32  # new places computed together: what they take of the old axis is a narrow band
 _FEW_TAPS = 4
 _LARGEST_MATRIX = 1 << 22  # elements of a matrix of weights that a compiled program may hold
 
@@ -37,29 +38,33 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
         return above + (below - above) * rows.fraction[:, None, None]
     batch, height, width, depth = images.shape
     count = rows.lower.size
-    few = 2 * count <= height  # of the rows are needed, hardly any of them twice
-    if few:
-        images = images[:, np.concatenate([rows.lower, rows.upper])]
+    used_rows, lower_rows, upper_rows = _used(rows, height)
     lower, upper, fraction = columns.elements(depth)
-    flat = images.reshape(batch * images.shape[1], width * depth)
-    lines = _blended(flat[:, lower], flat[:, upper], fraction).reshape(batch, images.shape[1], lower.size)
-    if few:
-        result = _blended(lines[:, :count], lines[:, count:], rows.fraction[:, None])
-    else:
-        result = _blended(lines[:, rows.lower], lines[:, rows.upper], rows.fraction[:, None])
+    flat = images.reshape(batch, height, width * depth)
+    result = np.empty((batch, count, lower.size), np.float32)
+    # One image at a time, so that what lies between the steps stays in the cache.
+    lines, above = np.empty((used_rows.size, lower.size), np.float32), np.empty((count, lower.size), np.float32)
+    for image, new in zip(flat, result, strict=True):
+        taken_rows = image if used_rows.size == height else image[used_rows]
+        _blend(taken_rows.take(lower, 1, mode="clip"), taken_rows.take(upper, 1, mode="clip"), fraction, lines)
+        lines.take(lower_rows, 0, out=above, mode="clip")
+        lines.take(upper_rows, 0, out=new, mode="clip")
+        _blend(above, new, rows.fraction[:, None], new)
     return result.reshape(batch, count, columns.lower.size, depth)
 
 
-def _blended(first: np.ndarray, second: np.ndarray, fraction: np.ndarray) -> np.ndarray:
-    if first.dtype == np.float32:  # a fresh array: its memory serves again
-        result = np.subtract(second, first, out=second)
-    else:
-        first = first.astype(np.float32)
-        result = second.astype(np.float32)
-        result -= first
-    result *= fraction
-    result += first
-    return result
+def _used(rows: Between, height: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Returns the rows that are read, and the neighbors of each new row among those."""
+    if 2 * rows.lower.size > height:
+        return np.arange(height), rows.lower, rows.upper
+    used, places = np.unique(np.concatenate([rows.lower, rows.upper]), return_inverse=True)
+    return used, places[: rows.lower.size], places[rows.lower.size :]
+
+
+def _blend(first: np.ndarray, second: np.ndarray, fraction: np.ndarray, out: np.ndarray) -> None:
+    np.subtract(second, first, out=out, dtype=np.float32, casting="unsafe")
+    out *= fraction
+    np.add(out, first, out=out, dtype=np.float32, casting="unsafe")
 
 
 def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:
@@ -124,20 +129,31 @@ def banded(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.nd
 
     It multiplies narrow blocks of the weight matrix with the pixels that they use.
     """
-    if axis == 2:
-        turned = np.ascontiguousarray(images.transpose(0, 2, 1, 3))
-        return banded(turned, taps, 1, transposed).transpose(0, 2, 1, 3)
-    batch, _, width, depth = images.shape
+    batch, height, width, depth = images.shape
     new = taps.source.shape[0]
-    lines = images.reshape(batch, images.shape[1], width * depth)
+    if axis == 2:  # channels first, then each line is a row of one matrix
+        lines = np.ascontiguousarray(images.transpose(0, 1, 3, 2)).reshape(batch * height * depth, width)
+        wide = np.zeros((len(lines), taps.size if transposed else new), np.float32)
+        for block, low, high, weights in _bands(taps):
+            if transposed:
+                wide[:, low:high] += lines[:, block] @ weights
+            else:
+                np.matmul(lines[:, low:high], weights.T, out=wide[:, block])
+        return np.ascontiguousarray(wide.reshape(batch, height, depth, wide.shape[1]).transpose(0, 1, 3, 2))
+    lines = images.reshape(batch, height, width * depth)
     result = np.zeros((batch, taps.size if transposed else new, width * depth), np.float32)
-    for begin in range(0, new, _BLOCK):
-        block = slice(begin, begin + _BLOCK)
-        source = taps.source[block]
-        low, high = int(source.min()), int(source.max()) + 1
-        weights = weight_matrix(Taps(source - low, taps.weight[block], high - low))
+    for block, low, high, weights in _bands(taps):
         if transposed:
             result[:, low:high] += np.matmul(weights.T, lines[:, block])
         else:
             np.matmul(weights, lines[:, low:high], out=result[:, block])
     return result.reshape(batch, result.shape[1], width, depth)
+
+
+def _bands(taps: Taps) -> Iterator[tuple[slice, int, int, np.ndarray]]:
+    """Yields blocks of new places, the stretch of the old axis that each uses, and its weights."""
+    for begin in range(0, taps.source.shape[0], _BLOCK):
+        block = slice(begin, begin + _BLOCK)
+        source = taps.source[block]
+        low, high = int(source.min()), int(source.max()) + 1
+        yield block, low, high, weight_matrix(Taps(source - low, taps.weight[block], high - low))

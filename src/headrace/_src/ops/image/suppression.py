@@ -21,7 +21,7 @@ from headrace._src.tensors.typing import AnyArray
 _SHORT = (float16, float32)
 
 Overlaps = Callable[[np.ndarray, np.ndarray], np.ndarray]  # (chosen boxes, others) -> how much each overlaps each
-_TILE = 256  # boxes compared with each other in one operation
+_TILE = 128  # boxes compared with each other in one operation
 
 
 def box_overlaps(boxes: np.ndarray) -> Overlaps:
@@ -29,6 +29,7 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
     boxes = boxes.astype(np.float32)
     low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
     area = (high[:, 0] - low[:, 0]) * (high[:, 1] - low[:, 1])
+    all_have_area = bool((area > 0).all())
 
     def overlaps(chosen: np.ndarray, others: np.ndarray) -> np.ndarray:
         sides = [
@@ -38,6 +39,8 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
         common = np.maximum(sides[0], 0) * np.maximum(sides[1], 0)
         areas, other_areas = area[chosen][:, None], area[others]
         share = common / (areas + other_areas - common)
+        if all_have_area:
+            return share
         return np.where((areas > 0) & (other_areas > 0), share, np.float32(0))
 
     return overlaps
@@ -53,18 +56,14 @@ def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: flo
     for begin in range(0, order.size, _TILE):
         tile = order[begin : begin + _TILE]
         # Boxes that a better one suppresses, first a box of an earlier tile, then one of this tile.
-        alive = ~(overlaps(chosen, tile) > limit).any(0)
-        tile = tile[alive]
-        rivals = overlaps(tile, tile) > limit
+        if chosen.size:
+            tile = tile[~(overlaps(chosen, tile) > limit).any(0)]
+        rivals = np.triu(overlaps(tile, tile) > limit, 1)
         out = np.zeros(tile.size, bool)
-        kept = []
-        for n in range(tile.size):
+        for n in np.flatnonzero(rivals.any(1)).tolist():
             if not out[n]:
-                kept.append(n)
-                if chosen.size + len(kept) == count:
-                    break
                 out |= rivals[n]
-        chosen = np.concatenate([chosen, tile[kept]])
+        chosen = np.concatenate([chosen, tile[~out]])
         if chosen.size >= count:
             break
     return chosen[:count].astype(np.int32)
