@@ -215,18 +215,30 @@ def test_a_model_trains_on_the_workers(strategy, coordinator):
     assert all(weight.device.startswith("/job:ps") for weight in model.weights)
 
 
-WORKER = """
+def test_fit_runs_its_steps_on_the_workers(strategy):
+    with strategy.scope():
+        model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="zeros", input_shape=(2,))])
+        model.compile(tf.keras.optimizers.SGD(0.1), "mse", metrics=["mae"])
+    x = np.random.default_rng(0).normal(size=(64, 2)).astype(np.float32)
+    data = tf.data.Dataset.from_tensor_slices((x, x @ np.array([[1.0], [2.0]], np.float32))).repeat().batch(8)
+    history = model.fit(data, epochs=3, steps_per_epoch=10, verbose=0).history
+    assert history["loss"][2] < 0.1 * history["loss"][0] and model.optimizer.iterations.numpy() == 30
+    assert model.evaluate(data, steps=4, verbose=0, return_dict=True)["loss"] < 0.1
+    np.testing.assert_allclose(model.predict(x[:2], verbose=0), model(x[:2]).numpy(), rtol=1e-5)
+
+
+TASK = """
 import sys, headrace as tf
 jobs = {"worker": [sys.argv[1]], "ps": [sys.argv[2]]}
-server = tf.distribute.Server(jobs, job_name="worker", task_index=0)
+server = tf.distribute.Server(jobs, job_name=sys.argv[3], task_index=0)
 print("ready", flush=True)
 server.join()
 """
 
 
 @contextlib.contextmanager
-def worker_process(worker, server):
-    command = [sys.executable, "-c", WORKER, worker, server]
+def task_process(jobs, job):
+    command = [sys.executable, "-c", TASK, jobs["worker"][0], jobs["ps"][0], job]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout.readline() == "ready\n"
@@ -248,14 +260,33 @@ def test_functions_of_a_lost_worker_run_again():
         steps.assign_add(1)
         return number
 
-    with worker_process(jobs["worker"][0], jobs["ps"][0]) as first:
+    with task_process(jobs, "worker") as first:
         coordinator.schedule(step, args=(tf.constant(-1),)).fetch()
         results = [coordinator.schedule(step, args=(tf.constant(number),)) for number in range(200)]
         first.kill()  # with SIGKILL
-    with worker_process(jobs["worker"][0], jobs["ps"][0]):
+    with task_process(jobs, "worker"):
         coordinator.join()
     assert coordinator.fetch(results) == list(range(200))
     assert steps.numpy() in (201, 202)  # the function that was running may have updated before it was lost
+
+
+def test_a_lost_parameter_server_is_an_error():
+    jobs = {"worker": [free_address()], "ps": [free_address()]}
+    tf.distribute.Server(jobs, job_name="worker", task_index=0)
+    with task_process(jobs, "ps") as server:
+        strategy = tf.distribute.ParameterServerStrategy(resolver_of(jobs))
+        coordinator = tf.distribute.coordinator.ClusterCoordinator(strategy)
+        with strategy.scope():
+            value = tf.Variable(1.0)
+        read = tf.function(lambda: value + 1.0)
+        assert coordinator.schedule(read).fetch() == 2.0
+        server.kill()
+        server.wait(10)
+        coordinator.schedule(read)
+        with pytest.raises(tf.errors.UnavailableError, match=jobs["ps"][0]):
+            coordinator.join()
+        with pytest.raises(tf.errors.UnavailableError, match="not reachable"):
+            value.numpy()
 
 
 def test_a_cluster_needs_workers_and_servers(cluster):

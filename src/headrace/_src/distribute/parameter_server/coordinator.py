@@ -50,6 +50,11 @@ class RemoteValue:
             raise self._error
         return self._value
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the function has run."""
+        return self._ready.is_set()
+
     def _finish(self, value: Any, error: BaseException | None = None) -> None:
         self._value, self._error = value, error
         self._ready.set()
@@ -147,6 +152,11 @@ class ClusterCoordinator:
     def strategy(self) -> ParameterServerStrategy:
         """The strategy of the workers."""
         return self._strategy
+
+    @property
+    def worker_count(self) -> int:
+        """The number of workers."""
+        return len(self._workers)
 
     def schedule(
         self, fn: Callable[..., Any], args: Sequence[Any] | None = None, kwargs: dict[str, Any] | None = None

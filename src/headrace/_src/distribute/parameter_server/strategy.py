@@ -57,7 +57,7 @@ class ParameterServerStrategy(Strategy):
         self.worker_addresses: list[str] = list(jobs["worker"])
         self._servers = [Peer(address) for address in jobs["ps"]]
         self._turn = itertools.cycle(range(len(self._servers)))
-        self._cluster_coordinator: Any = None
+        self._cluster_coordinator: Any = None  # the ClusterCoordinator, once there is one
 
     @property
     def cluster_resolver(self) -> ClusterResolver:
@@ -109,6 +109,10 @@ class ParameterServerStrategy(Strategy):
             options: Ignored.
         """
         return super().run(fn, args, kwargs, options)
+
+    def workers(self) -> Any:
+        """Returns the coordinator that gives functions to the workers."""
+        return tf.distribute.coordinator.ClusterCoordinator(self)
 
     def variable_created_in_scope(self, v: Variable) -> bool:
         """Returns whether a variable is on a parameter server."""

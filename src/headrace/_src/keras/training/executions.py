@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 from typing import Any
@@ -23,6 +24,11 @@ class CountedBatches:
         self._batches, self._limit = batches, limit
         self.sizes_vary = sizes_vary
         self.count = 0
+
+    @property
+    def at_limit(self) -> bool:
+        """Whether this was the last batch."""
+        return self.count == self._limit
 
     def __iter__(self) -> CountedBatches:
         return self
@@ -49,6 +55,32 @@ def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
             trace(tf.nest.map_structure(_with_open_size, batch))
             trace = None
         return step(batch)
+
+    return run
+
+
+def run_on_workers(coordinator: Any, function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
+    """Returns a function that gives a step on the next batch to a worker of a ParameterServerStrategy.
+
+    It returns the newest logs there are, and at the end of an epoch it waits for all workers.
+    """
+    waiting: deque[Any] = deque()
+    logs: Any = None
+
+    def run(batches: Iterator[Any]) -> Any:
+        nonlocal logs
+        try:
+            batch = next(batches)
+        except StopIteration:
+            coordinator.join()
+            raise
+        waiting.append(coordinator.schedule(function, args=(batch,)))
+        if getattr(batches, "at_limit", False):
+            coordinator.join()
+        # A worker computes one step while the next one waits for it.
+        while waiting and (logs is None or waiting[0].is_ready or len(waiting) > 2 * coordinator.worker_count):
+            logs = waiting.popleft().get()
+        return logs
 
     return run
 

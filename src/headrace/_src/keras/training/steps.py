@@ -16,7 +16,7 @@ from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
-from headrace._src.keras.training.executions import run_next, run_several
+from headrace._src.keras.training.executions import run_next, run_on_workers, run_several
 from headrace._src.keras.training.replicated_steps import run_on_replicas
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -237,6 +237,9 @@ class TrainingSteps:
 
     def _on_batches(self, step: Callable[[Any], Any], function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
         """Returns a function of an iterator of batches that runs one step, or several in one compiled function."""
+        coordinator = getattr(self._distribute_strategy, "workers", lambda: None)()
+        if coordinator is not None:
+            return run_on_workers(coordinator, function)
         if self._steps_per_execution > 1 and not self.run_eagerly:
             return run_several(step, self._as_function, self._steps_per_execution)
         return run_next(function)
