@@ -20,7 +20,7 @@ from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.devices import type_of
 from headrace._src.tensors.context import inherited
 from headrace._src.tensors.tensor import EagerTensor
-from headrace._src.tensors.typing import AnyArray
+from headrace._src.tensors.typing import AnyArray, Array
 
 
 class Sharding(Protocol):
@@ -44,6 +44,9 @@ class ShardedArray(AnyArray, Protocol):
 
     @property
     def is_fully_replicated(self) -> bool: ...
+
+    @property
+    def is_fully_addressable(self) -> bool: ...
 
 
 UNSHARDED = "unsharded"
@@ -194,6 +197,15 @@ def _count(sharding: Sharding, dimension: int) -> int:
     entry = sharding.spec[dimension] if dimension < len(sharding.spec) else None
     axes = entry if isinstance(entry, tuple) else () if entry is None else (entry,)
     return int(np.prod([sharding.mesh.shape[axis] for axis in axes], initial=1))
+
+
+def whole(array: ShardedArray) -> Array:
+    """Returns an array on the host. If its parts are in several processes, all of them must ask for it."""
+    if array.is_fully_addressable or array.is_fully_replicated:
+        return np.asarray(array)
+    replicated = jax.sharding.NamedSharding(array.sharding.mesh, jax.sharding.PartitionSpec())
+    with wide_types():
+        return np.asarray(jax.jit(lambda a: a, out_shardings=replicated)(array))
 
 
 def parts_of(array: ShardedArray) -> list[AnyArray]:

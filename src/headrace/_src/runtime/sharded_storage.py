@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from headrace._src.runtime.meshes import Sharding, check_divisible, placed_by, sharding_of
+from headrace._src.runtime.meshes import Sharding, check_divisible, placed_by, sharding_of, whole
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.state_lock import run_exclusively
 from headrace._src.tensors.tensor import EagerTensor
-from headrace._src.tensors.typing import AnyArray
+from headrace._src.tensors.typing import AnyArray, Array
 
 
 class ShardedStorage(VariableStorage):
@@ -23,6 +23,12 @@ class ShardedStorage(VariableStorage):
         if self.array is None:
             raise self.without_value()
         return EagerTensor(run_exclusively([self], lambda: placed_by(self.array, self.sharding)), self.dtype)
+
+    def read(self) -> Array:
+        """Returns the value on the host."""
+        if self.array is None:
+            raise self.without_value()
+        return run_exclusively([self], lambda: whole(self.array))
 
     def update(self, change: Callable[[EagerTensor], EagerTensor]) -> None:
         """Replaces the value by a function of it, computed on the mesh."""

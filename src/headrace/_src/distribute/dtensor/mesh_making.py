@@ -87,7 +87,16 @@ def create_distributed_mesh(
 
 
 def create_tpu_mesh(
-    mesh_dim_names: Sequence[str], mesh_shape: Sequence[int], mesh_name: str, **ring_options: Any
+    mesh_dim_names: Sequence[str],
+    mesh_shape: Sequence[int],
+    mesh_name: str,
+    ring_dims: int | None = None,
+    ring_axes: Sequence[str] | None = None,
+    ring_bounds: Sequence[int] | None = None,
+    can_split_host_across_rings: bool = True,
+    build_ring_across_rings: bool = False,
+    rotate_ring_across_rings: bool = False,
+    use_xla_spmd: bool = False,
 ) -> Mesh:
     """Creates a mesh of TPU cores. XLA chooses the paths between them, so the options for rings have no effect.
 
@@ -95,7 +104,13 @@ def create_tpu_mesh(
         mesh_dim_names: Names of the dimensions.
         mesh_shape: Sizes of the dimensions.
         mesh_name: Name of the mesh.
-        **ring_options: Options for rings of cores, which have no effect.
+        ring_dims: Accepted for compatibility.
+        ring_axes: Accepted for compatibility.
+        ring_bounds: Accepted for compatibility.
+        can_split_host_across_rings: Accepted for compatibility.
+        build_ring_across_rings: Accepted for compatibility.
+        rotate_ring_across_rings: Accepted for compatibility.
+        use_xla_spmd: Accepted for compatibility.
     """
     return create_distributed_mesh(list(zip(mesh_dim_names, mesh_shape, strict=True)), mesh_name, device_type="TPU")
 
