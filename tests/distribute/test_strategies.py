@@ -282,16 +282,34 @@ def test_a_custom_loop_equals_that_of_tensorflow():
     assert layer.kernel.numpy()[0, 0] == pytest.approx(2.124288) and int(optimizer.iterations) == 3
 
 
-def test_several_workers_are_refused(monkeypatch):
-    monkeypatch.setenv("TF_CONFIG", '{"cluster": {"worker": ["a:1", "b:1"]}, "task": {"type": "worker", "index": 0}}')
-    with pytest.raises(tf.errors.UnimplementedError, match="2 workers"):
-        tf.distribute.MultiWorkerMirroredStrategy()
+def test_one_worker_trains_alone(monkeypatch):
     monkeypatch.setenv("TF_CONFIG", '{"cluster": {"worker": ["a:1"]}, "task": {"type": "worker", "index": 0}}')
     strategy = tf.distribute.MultiWorkerMirroredStrategy()
     assert strategy.num_replicas_in_sync == 1 and strategy.cluster_resolver.task_type == "worker"
-    monkeypatch.setenv("TF_CONFIG", "{")
-    with pytest.raises(ValueError, match="TF_CONFIG is no valid JSON"):
-        tf.distribute.cluster_resolver.TFConfigClusterResolver()
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ("{", "no valid JSON"),
+        ("[]", "must be a JSON object"),
+        ('{"cluster": 3}', '"cluster" must be an object'),
+        ('{"cluster": {"worker": "a:1"}}', "must be a list"),
+        ('{"cluster": {"worker": ["a"]}}', 'expected "host:port"'),
+        ('{"cluster": {"worker": ["a:1", "a:1"]}}', "lists an address twice"),
+        ('{"cluster": {"worker": ["a:1"]}}', "you must also specify `task_type` and `task_id`"),
+        ('{"cluster": {"worker": ["a:1"]}, "task": 3}', '"task" must be an object'),
+        ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "worker", "index": "x"}}', "must be an integer"),
+        ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "worker", "index": 5}}', "`task_id` 5 exceeds the maximum"),
+        ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "boss", "index": 0}}', "Unrecognized task_type: boss"),
+        ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "chief", "index": 0}}', "is not in the cluster"),
+        ('{"cluster": {"chief": ["a:1", "b:1"]}, "task": {"type": "chief", "index": 0}}', "at most one 'chief'"),
+    ],
+)
+def test_a_broken_tf_config_is_refused(config, message, monkeypatch):
+    monkeypatch.setenv("TF_CONFIG", config)
+    with pytest.raises(ValueError, match=message):
+        tf.distribute.MultiWorkerMirroredStrategy()
 
 
 def test_there_are_no_tpus():

@@ -23,6 +23,9 @@ SLOTS = {
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
     # A traced function may create variables in its first trace only.
     "ops.state.variable:created_in_trace": "function.polymorphic:record_creation",
+    # Sums and concatenations over processes.
+    "ops.state.replica_ops:sum_over_processes": "runtime.processes:sum_over_processes",
+    "ops.state.replica_ops:gather_over_processes": "runtime.processes:gather_over_processes",
     # Functions as ops: the executor that runs their graphs.
     "graph.structural:run_graph": "runtime.executor_choice:execute_graph",
     "graph.structural:run_loop": "runtime.loops:run_loop",

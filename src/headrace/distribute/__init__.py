@@ -19,7 +19,7 @@ __getattr__, __dir__, __all__ = attach(
         "InputOptions": "distribute.distributed_input:InputOptions",
         "InputReplicationMode": "distribute.distributed_input:InputReplicationMode",
         "MirroredStrategy": "distribute.strategies:MirroredStrategy",
-        "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
+        "MultiWorkerMirroredStrategy": "distribute.multi_worker:MultiWorkerMirroredStrategy",
         "NcclAllReduce": "distribute.communication:NcclAllReduce",
         "OneDeviceStrategy": "distribute.strategies:OneDeviceStrategy",
         "ParameterServerStrategy": "distribute.parameter_server.strategy:ParameterServerStrategy",

@@ -21,13 +21,13 @@ from headrace._src.distribute.distributed_input import (
     InputOptions as InputOptions,
     InputReplicationMode as InputReplicationMode,
 )
+from headrace._src.distribute.multi_worker import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
 from headrace._src.distribute.parameter_server.server import Server as Server
 from headrace._src.distribute.parameter_server.strategy import ParameterServerStrategy as ParameterServerStrategy
 from headrace._src.distribute.reduction import ReduceOp as ReduceOp
 from headrace._src.distribute.replica_context import ReplicaContext as ReplicaContext
 from headrace._src.distribute.strategies import (
     MirroredStrategy as MirroredStrategy,
-    MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy,
     OneDeviceStrategy as OneDeviceStrategy,
 )
 from headrace._src.distribute.strategy import (

@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = attach(
         "CollectiveHints": "distribute.communication:CollectiveHints",
         "CommunicationImplementation": "distribute.communication:CommunicationImplementation",
         "CommunicationOptions": "distribute.communication:CommunicationOptions",
-        "MultiWorkerMirroredStrategy": "distribute.strategies:MultiWorkerMirroredStrategy",
+        "MultiWorkerMirroredStrategy": "distribute.multi_worker:MultiWorkerMirroredStrategy",
         "ParameterServerStrategy": "distribute.parameter_server.strategy:ParameterServerStrategy",
         "TPUStrategy": "distribute.tpu:TPUStrategy",
         "ValueContext": "distribute.strategy:ValueContext",

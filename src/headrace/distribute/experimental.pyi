@@ -7,11 +7,9 @@ from headrace._src.distribute.communication import (
     CommunicationImplementation as CommunicationImplementation,
     CommunicationOptions as CommunicationOptions,
 )
+from headrace._src.distribute.multi_worker import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
 from headrace._src.distribute.parameter_server.strategy import ParameterServerStrategy as ParameterServerStrategy
-from headrace._src.distribute.strategies import (
-    CentralStorageStrategy as CentralStorageStrategy,
-    MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy,
-)
+from headrace._src.distribute.strategies import CentralStorageStrategy as CentralStorageStrategy
 from headrace._src.distribute.strategy import ValueContext as ValueContext
 from headrace._src.distribute.tpu import TPUStrategy as TPUStrategy
 from headrace.distribute import coordinator as coordinator, partitioners as partitioners

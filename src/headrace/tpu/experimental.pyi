@@ -2,10 +2,12 @@
 """tf.tpu.experimental: experimental parts of tf.tpu."""
 
 from headrace._src.distribute.tpu import (
+    DeviceAssignment as DeviceAssignment,
+    Topology as Topology,
     initialize_tpu_system as initialize_tpu_system,
     shutdown_tpu_system as shutdown_tpu_system,
 )
 
 __all__ = [
-    "initialize_tpu_system", "shutdown_tpu_system",
+    "DeviceAssignment", "Topology", "initialize_tpu_system", "shutdown_tpu_system",
 ]

@@ -16,6 +16,8 @@ _CLASSES: dict[str, type[errors.OpError]] = {
     "UNAVAILABLE": errors.UnavailableError,
     "CANCELLED": errors.CancelledError,
 }
+# What gloo and the coordination service say when another process is gone.
+_PEER_LOST = ("Connection closed by peer", "Connection reset", "Connection refused", "Socket closed", "Gloo ", "gloo/")
 _OUT_OF_MEMORY = ("out of memory", "Out of memory", "allocating")
 
 
@@ -29,4 +31,7 @@ def compiler_failure(what: str, error: Exception) -> Exception:
     if isinstance(error, MemoryError) or any(words in text for words in _OUT_OF_MEMORY):
         kind = errors.ResourceExhaustedError
         advice = " The device is out of memory: use a smaller batch or smaller layers."
+    if any(words in text for words in _PEER_LOST):
+        kind = errors.UnavailableError
+        advice = " Another worker has ended. Start the job again: it can continue from the last checkpoint."
     return kind(None, None, f"{what}, compiled by XLA, failed: {text}{advice}")

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+
+# The jobs whose tasks run the training program.
+TRAINING_JOBS = ("chief", "worker")
+_JOBS = ("chief", "worker", "evaluator", "ps", None)
 
 
 class ClusterResolver:
@@ -38,7 +43,11 @@ class SimpleClusterResolver(ClusterResolver):
     Args:
         cluster_spec: tf.train.ClusterSpec.
         master: Address of the master.
-        task_type, task_id: Role of this process.
+        task_type: Job of this process.
+        task_id: Index of this process in its job.
+        environment: Name of the environment.
+        num_accelerators: Number of accelerators of each type; by default those of this machine.
+        rpc_layer: Protocol of addresses.
     """
 
     def __init__(
@@ -70,6 +79,39 @@ class SimpleClusterResolver(ClusterResolver):
         return super().num_accelerators() if self._accelerators is None else self._accelerators
 
 
+class UnionResolver(ClusterResolver):
+    """The clusters of several resolvers together. The first resolver gives the role of this process.
+
+    Args:
+        *args: Resolvers.
+        rpc_layer: Protocol of addresses.
+    """
+
+    def __init__(self, *args: ClusterResolver, rpc_layer: str | None = None) -> None:
+        if not args:
+            raise ValueError("At least one ClusterResolver is required.")
+        for resolver in args:
+            if not isinstance(resolver, ClusterResolver):
+                raise TypeError(f"All arguments must be a sub-class of `ClusterResolver`; received {resolver!r}.")
+        self._resolvers = args
+        self.rpc_layer = rpc_layer
+        self.task_type, self.task_id = args[0].task_type, args[0].task_id
+
+    def cluster_spec(self) -> tf.train.ClusterSpec:
+        jobs: dict[str, list[str]] = {}
+        for resolver in self._resolvers:
+            for job, tasks in resolver.cluster_spec().as_dict().items():
+                if not isinstance(tasks, list):
+                    raise ValueError(f"The tasks of job {job!r} have gaps, so clusters cannot be merged: {tasks}")
+                jobs.setdefault(job, []).extend(task for task in tasks if task not in jobs[job])
+        return tf.train.ClusterSpec(jobs)
+
+    def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
+        if task_type is None or task_id is None:
+            return self._resolvers[0].master()
+        return _address(self.cluster_spec().task_address(task_type, task_id), rpc_layer or self.rpc_layer)
+
+
 class TFConfigClusterResolver(ClusterResolver):
     """The cluster in TF_CONFIG: JSON with "cluster" (job -> addresses) and "task" (type and index).
 
@@ -78,6 +120,9 @@ class TFConfigClusterResolver(ClusterResolver):
         task_id: Task index of this process; by default that of TF_CONFIG.
         rpc_layer: Protocol of addresses.
         environment: Name of the environment.
+
+    Raises:
+        ValueError: TF_CONFIG is malformed.
     """
 
     def __init__(
@@ -105,34 +150,34 @@ class TFConfigClusterResolver(ClusterResolver):
         return _address(spec.task_address(kind or "", number or 0), rpc_layer or self.rpc_layer)
 
 
-class TPUClusterResolver(ClusterResolver):
-    """Finds TPUs. They are not supported: the constructor raises, as TensorFlow does without TPUs."""
+def training_tasks(resolver: ClusterResolver) -> tuple[list[str], int]:
+    """Returns the addresses of the processes that train, chief first, and the number of this process among them.
 
-    def __init__(
-        self,
-        tpu: str | None = None,
-        zone: str | None = None,
-        project: str | None = None,
-        job_name: str = "worker",
-        coordinator_name: str | None = None,
-        coordinator_address: str | None = None,
-        credentials: str = "default",
-        service: str | None = None,
-        discovery_url: str | None = None,
-    ) -> None:
-        if not tpu:
-            raise ValueError("Please provide a TPU Name to connect to. This machine has no TPU.")
-        raise tf.errors.NotFoundError(
-            None,
-            None,
-            f"No TPU found at {tpu!r}: headrace computes on the devices of this machine, and does not connect to TPUs "
-            "elsewhere. tf.distribute.get_strategy() and MirroredStrategy work on the local devices.",
+    Raises:
+        ValueError: This process has no place in the cluster.
+    """
+    spec = resolver.cluster_spec()
+    if not spec.jobs:
+        return [], 0
+    job, number = resolver.task_type, resolver.task_id
+    if job not in _JOBS:
+        raise ValueError(f"Unrecognized task_type: {job}, valid task types are: {_JOBS}")
+    if job is None or number is None:
+        raise ValueError(
+            "When `cluster_spec` is given, you must also specify `task_type` and `task_id`: TF_CONFIG needs "
+            '"task": {"type": ..., "index": ...}.'
         )
-
-    @staticmethod
-    def connect(tpu: str | None = None, zone: str | None = None, project: str | None = None) -> TPUClusterResolver:
-        """Finds TPUs, connects to them and initializes them."""
-        return TPUClusterResolver(tpu, zone, project)
+    jobs = {name: spec.job_tasks(name) for name in spec.jobs}
+    if len(jobs.get("chief", ())) > 1:
+        raise ValueError(f"There must be at most one 'chief' job; there are {len(jobs['chief'])}.")
+    if job not in jobs:
+        raise ValueError(f"`task_type` {job!r} is not in the cluster, which has {sorted(jobs)}.")
+    if not 0 <= number < len(jobs[job]):
+        raise ValueError(f"The `task_id` {number} exceeds the maximum id of {job}: it has {len(jobs[job])} tasks.")
+    tasks = [str(task) for name in TRAINING_JOBS for task in jobs.get(name, ())]
+    if job not in TRAINING_JOBS:
+        return [str(jobs[job][number])], 0  # an evaluator works alone
+    return tasks, number + (len(jobs.get("chief", ())) if job == "worker" else 0)
 
 
 def _tf_config() -> dict[str, Any]:
@@ -143,8 +188,46 @@ def _tf_config() -> dict[str, Any]:
         raise ValueError(f"TF_CONFIG is no valid JSON ({error}): {text!r}") from None
     if not isinstance(told, dict):
         raise ValueError(f'TF_CONFIG must be a JSON object with "cluster" and "task"; it is {text!r}')
+    _check_cluster(told.get("cluster", {}))
+    _check_task(told.get("task", {}))
     return told
+
+
+def _check_cluster(cluster: object) -> None:
+    if not isinstance(cluster, dict):
+        raise ValueError(
+            f'TF_CONFIG: "cluster" must be an object of job names and lists of addresses; it is {cluster!r}'
+        )
+    for job, tasks in cluster.items():
+        addresses = list(tasks.values()) if isinstance(tasks, dict) else tasks
+        if not isinstance(addresses, list):
+            raise ValueError(f'TF_CONFIG: the tasks of job {job!r} must be a list of "host:port"; they are {tasks!r}')
+        for address in addresses:
+            if not isinstance(address, str) or not address.rpartition(":")[2].isdigit():
+                raise ValueError(f'TF_CONFIG: job {job!r} has the address {address!r}; expected "host:port"')
+        if len(set(addresses)) < len(addresses):
+            raise ValueError(f"TF_CONFIG: job {job!r} lists an address twice: {addresses}")
+
+
+def _check_task(task: object) -> None:
+    if not isinstance(task, dict):
+        raise ValueError(f'TF_CONFIG: "task" must be an object with "type" and "index"; it is {task!r}')
+    if not isinstance(task.get("type", ""), str):
+        raise ValueError(f'TF_CONFIG: the type of "task" must be the name of a job; it is {task["type"]!r}')
+    index = task.get("index", 0)
+    if isinstance(index, bool) or not (isinstance(index, int) or (isinstance(index, str) and index.isdigit())):
+        raise ValueError(f'TF_CONFIG: the index of "task" must be an integer; it is {index!r}')
 
 
 def _address(address: str, rpc_layer: str | None) -> str:
     return f"{rpc_layer}://{address}" if rpc_layer else address
+
+
+def with_ports(hosts: Sequence[str], port: int) -> list[str]:
+    """Returns addresses on consecutive ports for hosts that are listed several times."""
+    seen: dict[str, int] = {}
+    found = []
+    for host in hosts:
+        found.append(f"{host}:{port + seen.get(host, 0)}")
+        seen[host] = seen.get(host, 0) + 1
+    return found

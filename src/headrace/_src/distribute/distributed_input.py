@@ -79,10 +79,11 @@ class InputContext:
 
 def split(element: Nest[Tensor], replicas: int) -> Any:
     """Splits a batch into equal parts, a PerReplica. The last parts may be smaller or empty."""
-    return tf.nest.map_structure(lambda leaf: PerReplica(_parts(leaf, replicas)), element)
+    return tf.nest.map_structure(lambda leaf: PerReplica(parts_of_batch(leaf, replicas)), element)
 
 
-def _parts(batch: Any, replicas: int) -> list[Any]:
+def parts_of_batch(batch: Any, replicas: int) -> list[Any]:
+    """Returns equal parts of a batch. The last parts may be smaller or empty."""
     batch = batch if isinstance(batch, (tf.Tensor, tf.RaggedTensor)) else tf.convert_to_tensor(batch)
     if batch.shape.rank == 0:
         raise ValueError("Only batches can be split among replicas; the dataset has scalar elements. Call batch().")

@@ -1,7 +1,7 @@
 """Variables that replicas share.
 
-All replicas share one storage: they run in one program, and their updates are aggregated before the write. So
-copies never diverge, and code in a cross-replica context reads without aggregation.
+The copies on the devices are one storage: updates are aggregated before the write, so copies never diverge, and code
+outside of the replicas reads without aggregation. Only updates without aggregation are made by each replica.
 """
 
 from __future__ import annotations
@@ -9,77 +9,96 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 import headrace as tf
-from headrace._src.distribute.reduction import ReduceOp, combined
+from headrace._src.distribute.components import Component
+from headrace._src.distribute.reduction import ReduceOp
+from headrace._src.distribute.replica_variables import (
+    GeneratorState,
+    SyncOnReadVariable,
+    mixed,
+    stream_of_replica,
+    with_value_per_replica,
+)
 from headrace._src.distribute.typing import ReplicaValue, ReplicaValues, StrategyLike
-from headrace._src.distribute.values import DistributedValues, PerReplica
-from headrace._src.ops.state.resource_variable import assign_add_variable, assign_variable
+from headrace._src.distribute.values import DistributedValues
+from headrace._src.lib.random.generator import STATE_NAME
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.resource import VariableStorage
-from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
 class MirroredVariable(Variable):
     """A variable created in the scope of a strategy with several replicas."""
 
+    _distribute_strategy: Any
+
     @property
-    def _has_shares(self) -> bool:
-        on_read = self.synchronization is tf.VariableSynchronization.ON_READ
-        return on_read and self.aggregation is tf.VariableAggregation.SUM
+    def values(self) -> tuple[Variable, ...]:
+        """The variables of the replicas of this process."""
+        return tuple(
+            Component(self, number, device, self._storage, self._handle)
+            for number, device in enumerate(self._distribute_strategy.extended.worker_devices)
+        )
 
-    def value(self) -> Tensor:
-        """Returns the value. For a variable that is summed on read, a replica gets its share."""
-        total = super().value()
-        if not self._has_shares or not _among_replicas():
-            return total
-        count = state.replica.num_replicas_in_sync
-        if not total.dtype.is_integer:
-            return total / tf.cast(count, total.dtype)
-        share = total // tf.cast(count, total.dtype)
-        return share if state.replica._replica_id else total - share * tf.cast(count - 1, total.dtype)
+    @property
+    def device(self) -> str:
+        strategy = self._distribute_strategy
+        number = state.replica._local_id if state.replica is not None else 0
+        return strategy.extended.parameter_devices[min(number, len(strategy.extended.parameter_devices) - 1)]
 
-    def after_update(self, operation: Any, read_value: bool = True) -> Any:
+    def after_update(self, operation: object, read_value: bool = True) -> Any:
         # Updates of the result of an assignment must be aggregated too.
         return self if read_value and state.mode is None else super().after_update(operation, read_value)
 
     def _update(self, op: Any, value: TensorLike, name: str | None, read_value: bool, check: bool = False) -> Any:
         if not _among_replicas():
             return super()._update(op, value, name, read_value, check)
+        self._check_strategy()
         base = super()._update
-        if self._has_shares and not state.replica._can_meet:  # for example inside a condition
-            value = tf.convert_to_tensor(value, self.dtype)
-            change = value - self.value() if op is assign_variable else value
-            return base(assign_add_variable if op is assign_variable else op, change, name, read_value)
+        if self._is_local:
+            return base(op, value, name, read_value, check)
 
         def merge(strategy: StrategyLike, storage: VariableStorage | DistributedValues, values: ReplicaValues) -> Any:
             _check_same(storage)
-            return base(op, self._aggregated(values), name, read_value, check)
+            return base(op, self._aggregated(strategy, values), name, read_value, check)
 
         return state.replica.merge_call(merge, args=(self._storage, tf.convert_to_tensor(value, self.dtype)))
 
     def _scatter(self, op: Any, sparse_delta: IndexedSlices, name: str | None) -> Any:
         if not _among_replicas():
             return super()._scatter(op, sparse_delta, name)
+        self._check_strategy()
         base = super()._scatter
+        if self._is_local:
+            return base(op, sparse_delta, name)
 
         def merge(strategy: StrategyLike, storage: VariableStorage | DistributedValues, values: ReplicaValues) -> Any:
             _check_same(storage)
-            return base(op, self._aggregated(values), name)
+            return base(op, self._aggregated(strategy, values), name)
 
         return state.replica.merge_call(merge, args=(self._storage, sparse_delta))
 
-    def _aggregated(self, value: ReplicaValues) -> ReplicaValue:
+    @property
+    def _is_local(self) -> bool:
+        """Whether each device updates its own copy: in a program over devices, without aggregation."""
+        return self.aggregation is tf.VariableAggregation.NONE and getattr(state.replica, "_traced", None) is not None
+
+    def _check_strategy(self) -> None:
+        if state.replica.strategy is not self._distribute_strategy:
+            raise mixed(state.replica.strategy, self._distribute_strategy)
+
+    def _aggregated(self, strategy: StrategyLike, value: ReplicaValues) -> ReplicaValue:
         """Aggregates the values of the replicas. Without an aggregation method, returns the first replica's value."""
-        if not isinstance(value, DistributedValues):
-            value = PerReplica([value] * tf.distribute.get_strategy().num_replicas_in_sync)
-        if self.aggregation is tf.VariableAggregation.SUM:
-            return combined(ReduceOp.SUM, value.values)
-        if self.aggregation is tf.VariableAggregation.MEAN:
-            return combined(ReduceOp.MEAN, value.values)
-        return value.values[0]
+        if self.aggregation in (tf.VariableAggregation.SUM, tf.VariableAggregation.MEAN):
+            is_sum = self.aggregation is tf.VariableAggregation.SUM
+            if isinstance(value, DistributedValues):
+                return strategy.reduce(ReduceOp.SUM if is_sum else ReduceOp.MEAN, value, axis=None)
+            return strategy.times_replicas(value) if is_sum else value  # type: ignore[return-value]
+        return strategy.of_first_replica(value)
 
 
 def _check_same(storage: VariableStorage | DistributedValues) -> None:
@@ -94,9 +113,36 @@ def _among_replicas() -> bool:
     return state.replica is not None and state.replica.num_replicas_in_sync > 1
 
 
-def mirrored(next_creator: Callable[..., Variable], **kwargs: Any) -> Variable:
-    """Creates variables in the scope of a strategy."""
-    made = next_creator(**kwargs)
-    if type(made) is Variable:
+def mirrored(strategy: StrategyLike) -> Callable[..., Variable]:
+    """Returns the variable creator of a strategy's scope."""
+
+    def create(next_creator: Callable[..., Variable], **kwargs: Any) -> Variable:
+        made = next_creator(**kwargs)
+        if type(made) is not Variable:
+            return made
+        strategy.extended.agree_on_value(made)
+        replicas = strategy.extended.replicas
+        if kwargs.get("name") == STATE_NAME:
+            return _generator_state(made, strategy)
+        if made._synchronization is tf.VariableSynchronization.ON_READ:
+            return with_value_per_replica(
+                made, strategy, SyncOnReadVariable, [made._storage.array] * replicas.local_count
+            )
+        made._synchronization = tf.VariableSynchronization.ON_WRITE
         made.__class__ = MirroredVariable
-    return made
+        made._storage.is_mirrored = True
+        made._distribute_strategy = strategy  # type: ignore[attr-defined]
+        return made
+
+    return create
+
+
+def _generator_state(made: Variable, strategy: StrategyLike) -> Variable:
+    replicas, words = strategy.extended.replicas, np.asarray(made._storage.array)
+    if state.replica is not None and getattr(state.replica, "_traced", None) is None:
+        made._storage.array = stream_of_replica(words, state.replica._replica_id)
+        return made
+    numbers = range(replicas.first, replicas.first + replicas.local_count)
+    return with_value_per_replica(
+        made, strategy, GeneratorState, [stream_of_replica(words, number) for number in numbers]
+    )

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.distribute.typing import ReplicaValue, ReplicaValues
-from headrace._src.distribute.values import DistributedValues
+from headrace._src.distribute.typing import ReplicaValue
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike
 
@@ -35,26 +34,17 @@ def combined(op: ReduceOp, values: Sequence[Any]) -> ReplicaValue:
     return total if op is ReduceOp.SUM else total / tf.cast(len(values), total.dtype)
 
 
-def over_replicas(op: ReduceOp, value: ReplicaValues, replicas: int) -> ReplicaValues:
-    """Reduces the values of all replicas to one."""
-    if isinstance(value, DistributedValues):
-        return combined(op, value.values)
-    if replicas == 1 or op is ReduceOp.MEAN:
-        return value
-    if isinstance(value, (int, float)) and value == 0:
-        return 0
-    raise ValueError(
+def refuse_same_value(value: object, op: ReduceOp, replicas: int) -> ValueError:
+    """Returns the error for the sum of a value that is the same on all replicas."""
+    return ValueError(
         f"A non-DistributedValues value {value} cannot be reduced with the given reduce op {op}: it is the same on all "
         f"{replicas} replicas, so its sum is {replicas} times the value, which is probably not intended."
     )
 
 
-def over_replicas_and_axis(op: ReduceOp, value: ReplicaValues, axis: AxisLike) -> Tensor:
-    """Reduces the values of all replicas to one, and along an axis."""
-    parts = [tf.convert_to_tensor(v) for v in (value.values if isinstance(value, DistributedValues) else (value,))]
-    total = tf.add_n([tf.reduce_sum(part, axis) for part in parts])
-    if op is ReduceOp.SUM:
-        return total
-    axes = axis if isinstance(axis, (list, tuple)) else [axis]
+def sum_and_count(values: Sequence[Any], axis: AxisLike) -> tuple[Tensor, Tensor]:
+    """Returns the sum of the values along an axis and over replicas, and the number of elements that it adds."""
+    parts = [tf.convert_to_tensor(v) for v in values]
+    axes = list(axis) if isinstance(axis, (list, tuple)) else [axis]
     counts = [tf.reduce_prod(tf.gather(tf.shape(part, tf.int64), axes)) for part in parts]
-    return total / tf.cast(tf.add_n(counts), total.dtype)
+    return tf.add_n([tf.reduce_sum(part, axis) for part in parts]), tf.add_n(counts)

@@ -26,6 +26,7 @@ class ReplicaContext:
         self._strategy = strategy
         self._number = int(replica_id_in_sync_group)
         self._thread: ReplicaThread | None = None
+        self._traced: Any = None  # this context, if the function is traced once for all replicas
 
     @property
     def strategy(self) -> StrategyLike:
@@ -45,12 +46,17 @@ class ReplicaContext:
         return self._number
 
     @property
+    def _local_id(self) -> int:
+        """The index of the replica among those of this process."""
+        return self._number - self._strategy.extended.replicas.first
+
+    @property
     def _can_meet(self) -> bool:
         return self.num_replicas_in_sync == 1 or current_thread_of(self).can_meet()
 
     @property
     def devices(self) -> tuple[str, ...]:
-        return (self._strategy.extended.worker_devices[self._number],)
+        return (self._strategy.extended.worker_devices[self._local_id],)
 
     def __enter__(self) -> ReplicaContext:
         self._entered = inside_replica(self)

@@ -118,18 +118,24 @@ def run_replicas(strategy: StrategyLike, contexts: Sequence[Any], functions: Seq
                     raise RuntimeError("Some replicas made a different number of replica_context().merge_call() calls.")
             else:
                 _merge(strategy, threads)
-        return regrouped([thread.result for thread in threads])
+        return regrouped([thread.result for thread in threads], _is_alone(strategy))
     finally:
         for thread in threads:
             thread.dismiss()
             thread.join()
 
 
+def _is_alone(strategy: StrategyLike) -> bool:
+    """Returns whether the only replica of this process is one of several."""
+    return strategy.extended.replicas.local_count == 1
+
+
 def _merge(strategy: StrategyLike, threads: Sequence[ReplicaThread]) -> None:
     requests = [thread.request for thread in threads]
     merge_fn = requests[0][0]  # type: ignore[index]
     try:
-        args, kwargs = regrouped([(args, kwargs) for _, args, kwargs in requests])  # type: ignore[misc]
+        given = [(args, kwargs) for _, args, kwargs in requests]  # type: ignore[misc]
+        args, kwargs = regrouped(given, _is_alone(strategy))
     except (TypeError, ValueError) as error:
         raise RuntimeError(
             "Replicas meet at different points: all replicas must make the same updates and reductions in the same "

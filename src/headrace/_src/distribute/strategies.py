@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
 
 import headrace as tf
-from headrace._src.base import errors
-from headrace._src.distribute.cluster_resolver import ClusterResolver, TFConfigClusterResolver
-from headrace._src.distribute.communication import CommunicationOptions, CrossDeviceOps
+from headrace._src.distribute.communication import CrossDeviceOps
+from headrace._src.distribute.components import on_device, placed_on
 from headrace._src.distribute.strategy import Strategy, StrategyExtended
+from headrace._src.distribute.typing import Arguments, NamedArguments
 
 _PREFIX = "/job:localhost/replica:0/task:0"
 
@@ -31,6 +34,8 @@ def all_local_devices() -> list[str]:
 class DefaultStrategy(Strategy):
     """The strategy outside of any scope: one replica."""
 
+    is_default = True
+
     def __init__(self) -> None:
         super().__init__(StrategyExtended([full_name("CPU:0")]))
 
@@ -44,6 +49,22 @@ class OneDeviceStrategy(Strategy):
 
     def __init__(self, device: str) -> None:
         super().__init__(StrategyExtended([full_name(device)]))
+        self._creator = placed_on(self._extended.worker_devices[0])
+
+    @contextlib.contextmanager
+    def scope(self) -> Iterator[Strategy]:
+        with super().scope(), tf.variable_creator_scope(self._creator):
+            yield self
+
+    def _placed(self) -> AbstractContextManager[Any]:
+        return tf.device(self._extended.worker_devices[0])
+
+    def run(
+        self, fn: Callable[..., Any], args: Arguments = (), kwargs: NamedArguments | None = None, options: Any = None
+    ) -> Any:
+        results = super().run(fn, args, kwargs, options)
+        device = self._extended.worker_devices[0]
+        return tf.nest.map_structure(lambda leaf: on_device(leaf, device), results)
 
 
 class MirroredStrategy(Strategy):
@@ -65,41 +86,17 @@ class MirroredStrategy(Strategy):
 
 
 class CentralStorageStrategy(MirroredStrategy):
-    """One replica per device, with the variables in one place. Here it is the same as MirroredStrategy.
+    """One replica per device, with the variables on one of them.
+
+    A program over several devices keeps a copy of the variables on each of them, as MirroredStrategy does.
 
     Args:
         compute_devices: Names of devices; by default all GPUs, or all CPUs if there are none.
-        parameter_device: Ignored.
+        parameter_device: Device of the variables; by default the first CPU, or the only GPU.
     """
 
     def __init__(self, compute_devices: Sequence[str] | None = None, parameter_device: str | None = None) -> None:
         super().__init__(compute_devices)
-
-
-class MultiWorkerMirroredStrategy(MirroredStrategy):
-    """MirroredStrategy on several machines. Only one machine is supported.
-
-    Args:
-        cluster_resolver: ClusterResolver; by default that of TF_CONFIG.
-        communication_options: Ignored; one worker does not communicate.
-    """
-
-    def __init__(
-        self, cluster_resolver: ClusterResolver | None = None, communication_options: CommunicationOptions | None = None
-    ) -> None:
-        self._resolver = TFConfigClusterResolver() if cluster_resolver is None else cluster_resolver
-        spec = self._resolver.cluster_spec()
-        workers = [task for job in ("chief", "worker") for task in spec.as_dict().get(job, [])]
-        if len(workers) > 1:
-            raise errors.UnimplementedError(
-                None,
-                None,
-                f"MultiWorkerMirroredStrategy: the cluster has {len(workers)} workers ({', '.join(workers)}); only one "
-                "is supported. Training with several processes is not supported yet.",
-            )
-        gpus = [device.name for device in tf.config.list_logical_devices("GPU")]
-        super().__init__(gpus or ["CPU:0"])
-
-    @property
-    def cluster_resolver(self) -> ClusterResolver:
-        return self._resolver
+        devices = self._extended.worker_devices
+        only = devices[0] if len(devices) == 1 else "CPU:0"
+        self._extended._parameter_devices = (full_name(parameter_device or only),)

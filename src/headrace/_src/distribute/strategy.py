@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -12,27 +13,52 @@ from typing import Any
 import headrace as tf
 from headrace._src.data.dataset import Dataset
 from headrace._src.distribute.cluster_resolver import ClusterResolver
-from headrace._src.distribute.distributed_input import DistributedDataset, InputContext
-from headrace._src.distribute.mirrored_variable import MirroredVariable, mirrored
-from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, over_replicas, over_replicas_and_axis
+from headrace._src.distribute.components import on_device
+from headrace._src.distribute.distributed_input import DistributedDataset, InputContext, parts_of_batch
+from headrace._src.distribute.mirrored_variable import mirrored
+from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, combined, refuse_same_value, sum_and_count
 from headrace._src.distribute.replica_context import ReplicaContext
 from headrace._src.distribute.replica_threads import run_replicas
+from headrace._src.distribute.replica_variables import mixed
 from headrace._src.distribute.scopes import across_replicas, inside_replica
-from headrace._src.distribute.typing import Arguments, Destinations, NamedArguments, ReplicaValues
-from headrace._src.distribute.values import DistributedValues, local_values, of_replica, regrouped
+from headrace._src.distribute.traced_replica import (
+    LocalValue,
+    can_be_traced_once,
+    gathered,
+    local_tensor,
+    run_locally_traced,
+    run_traced_once,
+    total_of_replicas,
+)
+from headrace._src.distribute.typing import Arguments, Destinations, NamedArguments, ReplicaValue, ReplicaValues
+from headrace._src.distribute.values import DistributedValues, PerReplica, local_values, of_replica, regrouped
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.polymorphic import Function
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.state.variable import Variable
+from headrace._src.runtime.devices import distinct_devices
+from headrace._src.runtime.mesh import Mesh
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import Tensor
-from headrace._src.tensors.typing import AxisLike, Nest
+from headrace._src.tensors.typing import AxisLike, Nest, TensorLike
 
 RunOptions = collections.namedtuple(
     "RunOptions",
     ["experimental_enable_dynamic_batch_size", "experimental_bucketizing_dynamic_shape", "experimental_xla_options"],
     defaults=(True, False, None),
 )
+
+
+def _divided(total: ReplicaValue, count: int) -> ReplicaValue:
+    if count == 1:
+        return total
+    if isinstance(total, tf.IndexedSlices):
+        return tf.IndexedSlices(total.values / tf.cast(count, total.values.dtype), total.indices, total.dense_shape)
+    return total / tf.cast(count, total.dtype)
+
+
 ValueContext = collections.namedtuple("ValueContext", ["replica_id_in_sync_group", "num_replicas_in_sync"])
 
 
@@ -46,6 +72,20 @@ class StrategyExtended:
     def __init__(self, devices: Sequence[str]) -> None:
         self._devices = tuple(devices)
         self._strategy: Callable[[], Any] = lambda: None
+        self._replicas: ReplicaSet | None = None
+        self._parameter_devices: tuple[str, ...] | None = None
+
+    @property
+    def replicas(self) -> ReplicaSet:
+        """The replicas and, if each has a device of its own, their mesh."""
+        if self._replicas is None:
+            devices = distinct_devices(self._devices) if len(self._devices) > 1 else None
+            mesh = None if devices is None else Mesh(devices)
+            self._replicas = ReplicaSet(len(self._devices), len(self._devices), 0, mesh)
+        return self._replicas
+
+    def agree_on_value(self, variable: Variable) -> None:
+        """Gives a new variable the value that it has in the first process. Here there is one process."""
 
     @property
     def worker_devices(self) -> tuple[str, ...]:
@@ -53,7 +93,7 @@ class StrategyExtended:
 
     @property
     def parameter_devices(self) -> tuple[str, ...]:
-        return self._devices
+        return self._parameter_devices or self._devices
 
     @property
     def experimental_require_static_shapes(self) -> bool:
@@ -69,7 +109,8 @@ class StrategyExtended:
 
     def variable_created_in_scope(self, v: Variable) -> bool:
         """Returns whether the variable belongs to this strategy."""
-        return len(self._devices) == 1 or isinstance(v, MirroredVariable)
+        owner = getattr(v, "_distribute_strategy", None)
+        return owner is self._strategy() or (owner is None and self._strategy().num_replicas_in_sync == 1)
 
     def colocate_vars_with(self, colocate_with_variable: Variable) -> AbstractContextManager[None]:
         """Context manager for colocation of variables. It has no effect."""
@@ -81,6 +122,20 @@ class StrategyExtended:
 
     def value_container(self, value: Any) -> Any:
         """Returns the value itself."""
+        return value
+
+    # Several processes. Here there is one.
+
+    def total_of_processes(self, value: ReplicaValues) -> Any:
+        """Returns the sum of a value over all processes."""
+        return value
+
+    def of_first_process(self, value: Any) -> Any:
+        """Returns the value of the first process."""
+        return value
+
+    def gathered_from_processes(self, value: Tensor, axis: int) -> Tensor:
+        """Returns the values of all processes, concatenated along an axis."""
         return value
 
     def call_for_each_replica(
@@ -149,6 +204,10 @@ class Strategy:
         extended._strategy = weakref.ref(self)
         self._cross_device_ops: Any = None
         self._compiled: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
+        self._creator = mirrored(self)
+
+    is_default = False  # whether this is the strategy outside of any scope
+    logs_of_first_replica = False  # whether Keras shows a step's results of the first replica, not their sums
 
     @property
     def extended(self) -> StrategyExtended:
@@ -166,9 +225,17 @@ class Strategy:
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
         """Context manager in which this strategy is current. All replicas share variables created in it."""
-        creators = tf.variable_creator_scope(mirrored) if self.num_replicas_in_sync > 1 else contextlib.nullcontext()
-        with across_replicas(self), creators:
+        if state.strategy is not None and state.strategy is not self and not state.strategy.is_default:
+            raise mixed(self, state.strategy)
+        creators = (
+            tf.variable_creator_scope(self._creator) if self.num_replicas_in_sync > 1 else contextlib.nullcontext()
+        )
+        with across_replicas(self), creators, self._placed():
             yield self
+
+    def _placed(self) -> AbstractContextManager[Any]:
+        """Context manager: a strategy with one replica places ops on its device."""
+        return contextlib.nullcontext()
 
     # Running.
 
@@ -187,12 +254,14 @@ class Strategy:
             raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
         given = (tuple(args), dict(kwargs or {}))
         if self.num_replicas_in_sync == 1:
-            with inside_replica(ReplicaContext(self, 0)):
+            with inside_replica(ReplicaContext(self, 0)), self._placed():
                 positional, named = of_replica(given, 0)
                 return fn(*positional, **named)
         if isinstance(fn, Function) and tf.executing_eagerly() and not tf.config.functions_run_eagerly():
             return self._compiled_run(fn)(*given)
-        return self._run(fn.python_function if isinstance(fn, Function) else fn, *given)
+        results = self._run(fn.python_function if isinstance(fn, Function) else fn, *given)
+        # As in TensorFlow, a process with one replica returns its values themselves.
+        return results if self._extended.replicas.local_count > 1 else of_replica(results, 0)
 
     def _compiled_run(self, fn: Function) -> Function:
         """Returns a function that runs all replicas of a tf.function in one graph, where they can synchronize."""
@@ -206,7 +275,11 @@ class Strategy:
         return found
 
     def _run(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        contexts = [ReplicaContext(self, number) for number in range(self.num_replicas_in_sync)]
+        replicas, graph = self._extended.replicas, state.mode
+        if replicas.mesh is not None and isinstance(graph, FuncGraph) and can_be_traced_once((args, kwargs)):
+            return run_traced_once(self, graph, fn, args, kwargs)
+        numbers = range(replicas.local_count)
+        contexts = [ReplicaContext(self, replicas.first + number) for number in numbers]
         # A traced function converts the functions it calls with AutoGraph; the threads must inherit that.
         call = fn if tf.executing_eagerly() else lambda *a, **k: converted_call(fn, *a, **k)
 
@@ -215,7 +288,29 @@ class Strategy:
             return lambda: call(*positional, **named)
 
         with self.scope():
-            return run_replicas(self, contexts, [replica(number) for number in range(self.num_replicas_in_sync)])
+            results = run_replicas(self, contexts, [replica(number) for number in numbers])
+        return (
+            results
+            if replicas.mesh is None or graph is not None
+            else tf.nest.map_structure(self._placed_parts, results)
+        )
+
+    def _placed_parts(self, value: object) -> Any:
+        """Returns the results of replicas on their devices."""
+        if not isinstance(value, PerReplica):
+            return value
+        return PerReplica([on_device(v, d) for v, d in zip(value.values, self._extended._devices, strict=True)])
+
+    def run_locally(self, function: Callable[[], Any]) -> Any:
+        """Returns the results of a function without synchronization points for each replica of this process."""
+        replicas, graph = self._extended.replicas, state.mode
+        if replicas.mesh is not None and isinstance(graph, FuncGraph):
+            return run_locally_traced(self, graph, function)
+        results = []
+        for number in range(replicas.local_count):
+            with inside_replica(ReplicaContext(self, replicas.first + number)):
+                results.append(function())
+        return PerReplica(results)
 
     # Reductions.
 
@@ -229,14 +324,59 @@ class Strategy:
         """
         op = as_reduce_op(reduce_op)
         self._require_all_replicas("reduce")
-        if axis is not None:
-            return tf.nest.map_structure(lambda leaf: over_replicas_and_axis(op, leaf, axis), value)
-        return tf.nest.map_structure(lambda leaf: self._reduced(op, leaf), value)
+        reduced = self._reduced if axis is None else functools.partial(self._reduced_along, axis)
+        return tf.nest.map_structure(lambda leaf: reduced(op, leaf), value)
 
     def _reduced(self, op: ReduceOp, value: ReplicaValues) -> ReplicaValues:
-        if self._cross_device_ops is not None and isinstance(value, DistributedValues):
+        count, value = self.num_replicas_in_sync, self._as_parts(value)
+        if not isinstance(value, DistributedValues):
+            if count == 1 or op is ReduceOp.MEAN:
+                return value
+            if isinstance(value, (int, float)) and value == 0:
+                return 0
+            raise refuse_same_value(value, op, count)
+        if self._is_traced_once:
+            return _divided(total_of_replicas(value), count if op is ReduceOp.MEAN else 1)
+        if self._cross_device_ops is not None:
             return self._cross_device_ops.reduce(op, value, self._extended.worker_devices)
-        return over_replicas(op, value, self.num_replicas_in_sync)
+        if count == len(value.values):
+            return combined(op, value.values)
+        total = self._extended.total_of_processes(combined(ReduceOp.SUM, value.values))
+        return _divided(total, count if op is ReduceOp.MEAN else 1)
+
+    def _as_parts(self, value: ReplicaValues) -> ReplicaValues:
+        """Returns the value of the only replica of a process as one of the values of all processes."""
+        if self._extended.replicas.count == self._extended.replicas.local_count:
+            return value
+        return PerReplica([value]) if isinstance(value, (Tensor, tf.IndexedSlices)) else value
+
+    def _reduced_along(self, axis: AxisLike, op: ReduceOp, value: ReplicaValues) -> ReplicaValues:
+        value = self._as_parts(value)
+        if self._is_traced_once and isinstance(value, DistributedValues):
+            local = local_tensor(value)
+            total, number = (total_of_replicas(LocalValue(part, 1)) for part in sum_and_count([local], axis))
+        else:
+            total, number = sum_and_count(local_values(value), axis)
+            if isinstance(value, DistributedValues):
+                total, number = (self._extended.total_of_processes(part) for part in (total, number))
+        return total if op is ReduceOp.SUM else total / tf.cast(number, total.dtype)
+
+    @property
+    def _is_traced_once(self) -> bool:
+        return isinstance(state.mode, FuncGraph) and self._extended.replicas.mesh is not None
+
+    def of_first_replica(self, value: ReplicaValues) -> Any:
+        """Returns the value of the first of all replicas."""
+        if not isinstance(value, DistributedValues):
+            return value
+        if self._is_traced_once:
+            return tf.nest.map_structure(lambda t: gathered(t[tf.newaxis], 0)[0], local_tensor(value))
+        return self._extended.of_first_process(value.values[0])
+
+    def times_replicas(self, value: TensorLike) -> Tensor:
+        """Returns the sum of a value that all replicas share."""
+        tensor = tf.convert_to_tensor(value)
+        return tensor * tf.cast(self.num_replicas_in_sync, tensor.dtype)
 
     def gather(self, value: Nest[ReplicaValues], axis: int) -> Any:
         """Concatenates the values of all replicas along an axis.
@@ -246,7 +386,13 @@ class Strategy:
             axis: Axis to concatenate along.
         """
         self._require_all_replicas("gather")
-        return tf.nest.map_structure(lambda leaf: tf.concat(local_values(leaf), axis), value)
+        return tf.nest.map_structure(lambda leaf: self._gathered(leaf, axis), value)
+
+    def _gathered(self, value: ReplicaValues, axis: int) -> Tensor:
+        value = self._as_parts(value)
+        if self._is_traced_once and isinstance(value, DistributedValues):
+            return gathered(local_tensor(value), axis)
+        return self._extended.gathered_from_processes(tf.concat(local_values(value), axis), axis)
 
     def _require_all_replicas(self, method: str) -> None:
         if state.replica is not None and state.replica.num_replicas_in_sync > 1:
@@ -255,7 +401,7 @@ class Strategy:
                 "tf.distribute.get_replica_context().merge_call()."
             )
 
-    def experimental_local_results(self, value: Any) -> tuple[Any, ...]:
+    def experimental_local_results(self, value: object) -> tuple[Any, ...]:
         """Returns the values of the replicas as a tuple.
 
         Args:
@@ -265,7 +411,7 @@ class Strategy:
 
     unwrap = experimental_local_results
 
-    def group(self, value: Any, name: str | None = None) -> Operation | None:
+    def group(self, value: object, name: str | None = None) -> Operation | None:
         """Returns an operation that runs after those of all replicas.
 
         Args:
@@ -276,6 +422,11 @@ class Strategy:
         return tf.group(*[v for v in flat if isinstance(v, (tf.Tensor, tf.Operation))], name=name)
 
     # Input.
+
+    def split(self, batch: TensorLike) -> PerReplica:
+        """Splits a global batch among the replicas; returns the parts of those of this process."""
+        replicas = self._extended.replicas
+        return PerReplica(parts_of_batch(batch, replicas.count)[replicas.first :][: replicas.local_count])
 
     def experimental_distribute_dataset(self, dataset: Dataset, options: Any = None) -> Dataset | DistributedDataset:
         """Returns a dataset whose batches are split between the replicas.

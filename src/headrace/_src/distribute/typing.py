@@ -31,6 +31,10 @@ class StrategyLike(Protocol):
 
     def gather(self, value: Any, axis: int) -> Any: ...
 
+    def times_replicas(self, value: Any) -> Tensor: ...
+
+    def of_first_replica(self, value: ReplicaValues) -> Any: ...
+
 
 class ReplicaLike(Protocol):
     """What threads and scopes know of a replica's context."""

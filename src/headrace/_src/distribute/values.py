@@ -25,6 +25,10 @@ class DistributedValues:
         """The values in the order of the replicas."""
         return self._values
 
+    def of_replica(self, number: int) -> Any:
+        """Returns the value of one replica of this process."""
+        return self.values[number]
+
     def __repr__(self) -> str:
         return self._text(repr)
 
@@ -70,22 +74,29 @@ class PerReplicaSpec(TypeSpec):
         return PerReplica(components)
 
 
-def of_replica(structure: Any, number: int) -> Any:
+def of_replica(structure: object, number: int) -> Any:
     """Returns a structure with the values of one replica."""
     return tf.nest.map_structure(
-        lambda leaf: leaf.values[number] if isinstance(leaf, DistributedValues) else leaf, structure
+        lambda leaf: leaf.of_replica(number) if isinstance(leaf, DistributedValues) else leaf, structure
     )
 
 
-def regrouped(structures: Sequence[Any]) -> Any:
-    """Merges the structures of the replicas into one, with a PerReplica wherever they differ."""
+def regrouped(structures: Sequence[Any], is_alone: bool = False) -> Any:
+    """Merges the structures of the replicas into one, with a PerReplica wherever they differ.
+
+    With `is_alone` there is one structure, and replicas of other processes may have other tensors.
+    """
+    if is_alone:
+        return tf.nest.map_structure(
+            lambda leaf: PerReplica([leaf]) if isinstance(leaf, (tf.Tensor, tf.IndexedSlices)) else leaf, *structures
+        )
     return tf.nest.map_structure(_joined, *structures)
 
 
-def _joined(*leaves: Any) -> Any:
+def _joined(*leaves: object) -> Any:
     return leaves[0] if all(leaf is leaves[0] for leaf in leaves) else PerReplica(leaves)
 
 
-def local_values(value: Any) -> tuple[Any, ...]:
+def local_values(value: object) -> tuple[Any, ...]:
     """Returns the values of the replicas; a tuple with the value itself if it is not a DistributedValues."""
     return value.values if isinstance(value, DistributedValues) else (value,)

@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
+from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.entry import raw
 from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.tensors import dtypes
@@ -37,6 +38,8 @@ class FuncGraph(Graph):
         self.effects: list[Operation] | None = None  # run although no output needs them; None: all stateful
         self.members: frozenset[int] | None = None  # of a part (see `part`): the ids of its operations
         self.body: FuncGraph = self  # the graph that owns the operations (see `with_outputs`)
+        self.replicas: ReplicaSet | None = None  # those that it runs on, if it was traced once for several
+        self.replica_regions: list[tuple[int, int | None]] = []  # positions of what each replica runs: [begin, end)
         self.name = name
         self.outer_graph = outer
         self.inputs: list[SymbolicTensor] = []  # parameters, then captures

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -47,6 +48,9 @@ class LogicalDeviceConfiguration:
     memory_limit: float | None = None
     experimental_priority: int | None = None
     experimental_device_ordinal: int | None = None
+
+
+_HOST_DEVICES = "--xla_force_host_platform_device_count"
 
 
 class _Settings:
@@ -173,6 +177,8 @@ def logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
             number = counts.get(device.device_type, 0)
             counts[device.device_type] = number + 1
             found.append(LogicalDevice(f"/device:{device.device_type}:{number}", device.device_type))
+    if device_type in (None, "TPU"):
+        found += [LogicalDevice(f"/device:TPU:{number}", "TPU") for number in range(fake_tpu_cores())]
     return found
 
 
@@ -192,7 +198,7 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
     settings.parts[device] = parts
     limits = [p.memory_limit for p in parts if p.memory_limit is not None]
     if device.device_type == "CPU":
-        _add_xla_flag(f"--xla_force_host_platform_device_count={max(len(parts), 1)}")
+        _add_xla_flag(f"{_HOST_DEVICES}={max(len(parts), 1)}")
     elif limits:
         os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
 
@@ -292,3 +298,40 @@ def wait_for_devices() -> None:
     """Blocks until the devices have finished all work."""
     if xla_started():
         jax.effects_barrier()
+
+
+def host_device_count() -> int:
+    """Returns how many devices XLA's host platform has or, before it starts, will have."""
+    if xla_started():
+        return len(jax.local_devices(backend="cpu"))
+    flags = [f.partition("=") for f in os.environ.get("XLA_FLAGS", "").split()]
+    counts = [value for name, _, value in flags if name == _HOST_DEVICES]
+    return int(counts[-1]) if counts and counts[-1].isdigit() else 1
+
+
+def fake_tpu_cores() -> int:
+    """Returns how many virtual CPUs pose as TPU cores (HEADRACE_FAKE_TPU), a test switch. XLA gets as many."""
+    text = os.environ.get("HEADRACE_FAKE_TPU", "")
+    count = int(text) if text.isdigit() else 0
+    if count and not xla_started() and host_device_count() < count:
+        _add_xla_flag(f"{_HOST_DEVICES}={count}")
+    return count
+
+
+def tpu_core_count() -> int:
+    """Returns the number of TPU cores of this machine."""
+    return fake_tpu_cores() or len([d for d in _accelerators() if type_of(d) == "TPU"])
+
+
+def distinct_devices(names: Sequence[str]) -> list[Any] | None:
+    """Returns XLA's devices for names such as "/device:CPU:1" if each has one of its own; else None."""
+    kinds = [name.rpartition("device:")[2].partition(":") for name in names]
+    if len({kind for kind, _, _ in kinds}) > 1 or len(set(names)) < len(names):
+        return None
+    kind, numbers = kinds[0][0].upper(), [int(number) for _, _, number in kinds]
+    if kind == "CPU" or (kind == "TPU" and fake_tpu_cores()):
+        found = jax.local_devices(backend="cpu") if host_device_count() > max(numbers) else []
+    else:
+        is_split = any(len(parts) > 1 for device, parts in settings.parts.items() if device.device_type == kind)
+        found = [] if is_split else [d for d in local_devices() if type_of(d) == kind]
+    return [found[number] for number in numbers] if len(found) > max(numbers) else None

@@ -16,14 +16,19 @@ from typing import Any
 from headrace._src.base import errors, logs
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
+from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.random.seeds import global_seed
 from headrace._src.runtime.devices import has_accelerators
 from headrace._src.runtime.interpreter import OnMesh, interpret, interpret_copies, schedule_of
+from headrace._src.runtime.mesh import UnevenParts
+from headrace._src.runtime.unrolling import replicas_of, unrolled
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.effects import with_called
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
+from headrace._src.runtime.xla.replicated import ReplicatedGraph
 from headrace._src.tensors.dtypes import resource, string, variant
+from headrace._src.tensors.host_transfer import on_host
 
 _log = logs.logger("compile")
 
@@ -49,6 +54,9 @@ def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 
 def _choose(graph: FuncGraph) -> Any:
+    replicas = replicas_of(graph)
+    if replicas is not None:
+        return _replicated(graph, replicas)
     wanted = graph.jit_compile
     if _uses_mesh(graph):
         return _compiled(graph)
@@ -116,6 +124,34 @@ def _compiled(graph: FuncGraph) -> Any:
         except Uncompilable as reason:
             graph.executables["runner"] = _refused(graph, reason)
         return graph.executables["runner"](graph, arrays)
+
+    return run
+
+
+def _replicated(graph: FuncGraph, replicas: ReplicaSet) -> Any:
+    """Returns the runner of a graph that was traced once for several replicas."""
+
+    def run_unrolled(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        return execute_graph(unrolled(graph), [on_host(a) for a in arrays])
+
+    # If only functions that the graph calls run on replicas, each of them can be a program.
+    otherwise = run_unrolled if graph.replicas is not None else interpret_copies
+    if replicas.mesh is None or graph.jit_compile is False or (graph.jit_compile is None and _is_small(graph)):
+        return run_unrolled
+    try:
+        compiled = ReplicatedGraph(graph, replicas)
+    except Uncompilable:
+        return otherwise
+
+    def run(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        try:
+            return compiled.run(arrays)
+        except (NoValue, SharedVariable, UnevenParts):
+            return run_unrolled(graph, arrays)
+        except Uncompilable as reason:
+            _log.debug("%s does not run as one program over devices: %s", graph.name, reason)
+            graph.executables["runner"] = otherwise
+        return otherwise(graph, arrays)
 
     return run
 

@@ -1,10 +1,149 @@
-"""Joining the processes of a job, so that XLA's programs can span the devices of all of them."""
+"""Several processes that run one program: how they find each other, and what they exchange outside of programs.
+
+XLA does the work (`jax.distributed`): the first process runs the coordination service, collectives run over gloo
+between CPUs and over NCCL between GPUs. Outside of compiled programs, arrays are exchanged by small ones.
+"""
 
 from __future__ import annotations
 
+import functools
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
 from headrace._src.base import errors
+from headrace._src.base.compiler_errors import compiler_failure
 from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
+from headrace._src.ops.wide_types import wide_types
+from headrace._src.runtime.coordination import connect
+from headrace._src.runtime.mesh import AXIS, Mesh
+
+_SMALLEST_BUFFER = 1024  # bytes; sizes are powers of two, so that few programs are compiled
+
+_joined: list[tuple[Sequence[str], int]] = []  # the cluster of this process
+
+
+def join_cluster(addresses: Sequence[str], number: int) -> None:
+    """Connects this process with the others, which must all do the same.
+
+    Args:
+        addresses: "host:port" of all processes. The first one coordinates.
+        number: Number of this process.
+
+    Raises:
+        RuntimeError: XLA has already started without the others.
+        UnavailableError: The processes did not find each other in time.
+    """
+    if _joined:
+        if _joined[0] != (tuple(addresses), number):
+            raise RuntimeError(f"This process is already part of the cluster {_joined[0][0]}.")
+        return
+    if xla_started():
+        raise RuntimeError(
+            "Collective ops must be configured at program startup: create the strategy before anything is compiled or "
+            "placed on a device."
+        )
+    jax.config.update("jax_cpu_collectives_implementation", "gloo")
+    connect(addresses, number)
+    _joined.append((tuple(addresses), number))
+
+
+def process_count() -> int:
+    """Returns the number of processes that run this program."""
+    return len(_joined[0][0]) if _joined else 1
+
+
+def process_number() -> int:
+    """Returns the number of this process."""
+    return _joined[0][1] if _joined else 0
+
+
+def all_devices(kind: str) -> list[Any]:
+    """Returns XLA's devices of all processes, in the order of the processes: "CPU", "GPU" or "TPU"."""
+    found = jax.devices("cpu") if kind == "CPU" else jax.devices()
+    return sorted(found, key=lambda device: (device.process_index, device.id))
+
+
+@functools.cache
+def _processes() -> Mesh:
+    """Returns a mesh with one device of each process."""
+    first: dict[int, Any] = {}
+    for device in all_devices("CPU"):
+        first.setdefault(device.process_index, device)
+    return Mesh([first[n] for n in sorted(first)], process_number())
+
+
+@functools.cache
+def _program(collective: str) -> Callable[..., Any]:
+    by_process, everywhere = jax.sharding.PartitionSpec(AXIS), jax.sharding.PartitionSpec()
+    run = {
+        "sum": lambda values: [jax.lax.psum(v, AXIS) for v in values],
+        "gather": lambda values: [jax.lax.all_gather(v, AXIS) for v in values],
+    }[collective]
+    return jax.jit(
+        jax.shard_map(run, mesh=_processes().jax_mesh, in_specs=by_process, out_specs=everywhere, check_vma=False)
+    )
+
+
+def _exchanged(collective: str, arrays: Sequence[Any]) -> list[np.ndarray]:
+    mesh = _processes()
+    try:
+        with wide_types():
+            results = _program(collective)([mesh.join([np.atleast_1d(np.asarray(a))]) for a in arrays])
+        return [np.asarray(result.addressable_data(0)) for result in results]
+    except Exception as error:
+        raise compiler_failure(f"the {collective} over processes", error) from error
+
+
+def sum_over_processes(arrays: list[Any]) -> list[np.ndarray]:
+    """Returns the sums of arrays over all processes, which must all call this."""
+    return [total.reshape(np.shape(a)) for total, a in zip(_exchanged("sum", arrays), arrays, strict=True)]
+
+
+def gather_over_processes(array: Any, axis: int) -> np.ndarray:
+    """Returns the arrays of all processes, concatenated along an axis. Their sizes along it may differ."""
+    value = np.moveaxis(np.asarray(array), axis, 0)
+    (sizes,) = _exchanged("gather", [np.array([value.shape[0]])])
+    largest = int(sizes.max())
+    padded = np.concatenate([value, np.zeros((largest - value.shape[0], *value.shape[1:]), value.dtype)])
+    if not padded.size:
+        return np.asarray(array)
+    (parts,) = _exchanged("gather", [padded])
+    kept = [part[: int(size)] for part, size in zip(parts, sizes.ravel(), strict=True)]
+    return np.moveaxis(np.concatenate(kept), 0, axis)
+
+
+def value_of_first_process(array: Any) -> np.ndarray:
+    """Returns the array that the first process has. All processes pass one of the same dtype and shape."""
+    shape = np.shape(array)
+    value = np.ascontiguousarray(np.asarray(array))
+    size = max(_SMALLEST_BUFFER, 1 << max(value.nbytes - 1, 0).bit_length())
+    buffer = np.zeros(size, np.uint8)
+    if process_number() == 0:
+        buffer[: value.nbytes] = value.reshape(-1).view(np.uint8) if value.size else 0
+    (found,) = _exchanged("sum", [buffer])
+    return found[: value.nbytes].view(value.dtype).reshape(shape)
+
+
+def check_same(what: str, description: str) -> None:
+    """Compares a description of what all processes are about to do.
+
+    Raises:
+        InvalidArgumentError: The processes differ.
+    """
+    digest = np.frombuffer(hashlib.sha256(description.encode()).digest(), np.uint8)
+    (digests,) = _exchanged("gather", [digest])
+    different = [n for n, other in enumerate(digests) if (other != digests[0]).any()]
+    if different:
+        raise errors.invalid_argument(
+            f"{what}: the processes run different programs. Process {process_number()} has {description[:500]}; "
+            f"process{'es' if len(different) > 1 else ''} {', '.join(map(str, different))} differ"
+            f"{'' if len(different) > 1 else 's'} from process 0. All workers must run the same program on data of the "
+            "same shapes."
+        )
 
 
 def join_processes(coordinator: str, count: int, number: int) -> None:

@@ -47,6 +47,7 @@ class VariableStorage(Resource):
     """
 
     sharding: Any = None  # how devices share the value, for a variable that is distributed over a mesh
+    is_mirrored = False  # whether the replicas of a strategy share it and update it together
 
     def __init__(self, name: str, dtype: DType, shape: TensorShape) -> None:
         super().__init__(name)

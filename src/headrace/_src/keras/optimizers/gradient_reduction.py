@@ -8,6 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.distribute.strategy import Strategy
+from headrace._src.distribute.values import of_replica
 from headrace._src.keras.optimizers.gradients import map_values
 from headrace._src.keras.replica_info import replica_count
 from headrace._src.ops.state.variable import Variable
@@ -28,7 +29,7 @@ def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
         are_sums = kwargs.get("skip_gradients_aggregation") or not kwargs.get("experimental_aggregate_gradients", True)
 
         def merge(strategy: Strategy, gradients: Sequence[Any]) -> Any:
-            totals = [_first(strategy, g) if are_sums else _total(strategy, g) for g in gradients]
+            totals = [_first(g) if are_sums else _total(strategy, g) for g in gradients]
             variables = [variable for _, variable in pairs]
             return apply_gradients(self, zip(totals, variables, strict=True), *args, **kwargs)
 
@@ -51,14 +52,14 @@ def summed_over_replicas(
     return [(total, variable) for total, (_, variable) in zip(totals, pairs, strict=True)]
 
 
-def _first(strategy: Strategy, gradient: Any) -> Any:
-    return strategy.experimental_local_results(gradient)[0]
+def _first(gradient: Any) -> Any:
+    return of_replica(gradient, 0)
 
 
 def _total(strategy: Strategy, gradient: Any) -> Any:
     if gradient is None:
         return None
-    if len(strategy.experimental_local_results(gradient)) > 1:
+    if isinstance(gradient, tf.distribute.DistributedValues):
         return strategy.reduce("SUM", gradient, axis=None)
     count = strategy.num_replicas_in_sync  # all replicas have the same gradient
     return map_values(lambda values: values * tf.cast(count, values.dtype), gradient)

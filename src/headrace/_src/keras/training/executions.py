@@ -8,9 +8,10 @@ from itertools import groupby, islice
 from typing import Any
 
 import headrace as tf
+from headrace._src.distribute.values import DistributedValues, PerReplicaSpec
 from headrace._src.keras.engine.placement import placed_batch
 from headrace._src.keras.engine.typing import Tensors
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.keras.training.replicated_steps import batch_of_stack, parts_of, stacked_on_replicas
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -41,16 +42,17 @@ class CountedBatches:
         return batch
 
 
-def run_next(step: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
+def run_next(step: Callable[[Any], Any], prepare: Callable[[Any], Any] | None = None) -> Callable[[Iterator[Any]], Any]:
     """Returns a function that takes a batch from an iterator and runs a step on it, eagerly or compiled.
 
-    If batch sizes vary, the first trace has an unknown batch size, so that one trace serves all batches.
+    If batch sizes vary, the first trace has an unknown batch size, so that one trace serves all batches. `prepare` is
+    applied to each batch first: it splits the batch among replicas.
     """
     trace = getattr(step, "get_concrete_function", None)
 
     def run(batches: Iterator[Any]) -> Any:
         nonlocal trace
-        batch = placed_batch(next(batches))
+        batch = placed_batch(next(batches) if prepare is None else prepare(next(batches)))
         if trace is not None and getattr(batches, "sizes_vary", False) and _stackable(batch):
             trace(tf.nest.map_structure(_with_open_size, batch))
             trace = None
@@ -85,19 +87,23 @@ def run_on_workers(coordinator: Any, function: Callable[[Any], Any]) -> Callable
     return run
 
 
-def _with_open_size(part: Tensor) -> TensorSpec:
+def _with_open_size(part: Tensor | DistributedValues) -> Any:
+    if isinstance(part, DistributedValues):
+        return PerReplicaSpec(*[_with_open_size(value) for value in part.values])
     return tf.TensorSpec([None, *part.shape[1:]] if part.shape.rank else part.shape, part.dtype)
 
 
 def run_several(
-    step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: int
+    step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: int, strategy: Any = None
 ) -> Callable[[Iterator[Any]], Any]:
     """Returns a function that takes `number` batches, runs the step on each, and returns the last logs."""
     single = as_function(step)
-    loop = as_function(lambda stacked: _steps_in_turn(step, stacked))
+    loop = as_function(lambda stacked, count: _steps_in_turn(step, stacked, count, strategy))
 
     def run(batches: Iterator[Any]) -> Any:
         taken = [placed_batch(batch) for batch in islice(batches, number)]
+        if strategy is not None:
+            taken = [parts_of(strategy, batch) for batch in taken]
         if not taken:
             raise StopIteration
         logs: Any = None
@@ -105,7 +111,11 @@ def run_several(
         for _, group in groupby(taken, _shapes):
             alike = list(group)
             if len(alike) > 1 and _stackable(alike[0]):
-                logs = loop(tf.nest.map_structure(lambda *parts: tf.stack(parts), *alike))
+                if strategy is not None:
+                    stacked = stacked_on_replicas(strategy, alike)
+                else:
+                    stacked = tf.nest.map_structure(lambda *parts: tf.stack(parts), *alike)
+                logs = loop(stacked, tf.constant(len(alike)))
                 continue
             for batch in alike:
                 logs = single(batch)
@@ -114,11 +124,12 @@ def run_several(
     return run
 
 
-def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors) -> Any:
+def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors, count: Tensor, strategy: Any) -> Any:
     def batch(number: int | Tensor) -> Tensors:
+        if strategy is not None:
+            return batch_of_stack(strategy, stacked, number)
         return tf.nest.map_structure(lambda part: part[number], stacked)
 
-    count = tf.shape(tf.nest.flatten(stacked)[0])[0]
     logs = step(batch(0))
     _, logs = tf.while_loop(
         lambda number, _: number < count,
@@ -129,8 +140,10 @@ def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors) -> Any:
 
 
 def _shapes(batch: Tensors) -> list[Any]:
-    return [getattr(part, "shape", None) for part in tf.nest.flatten(batch)]
+    parts = [part.values if isinstance(part, DistributedValues) else (part,) for part in tf.nest.flatten(batch)]
+    return [getattr(value, "shape", None) for values in parts for value in values]
 
 
 def _stackable(batch: Tensors) -> bool:
-    return all(isinstance(part, tf.Tensor) for part in tf.nest.flatten(batch))
+    parts = [part.values if isinstance(part, DistributedValues) else (part,) for part in tf.nest.flatten(batch)]
+    return all(isinstance(value, tf.Tensor) for values in parts for value in values)

@@ -2,37 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.typing import Tensors
 
 
-def run_on_replicas(strategy: Any, step: Callable[[Any], Any], join: bool, data: Tensors) -> Any:
-    """Runs a step on all replicas. Returns the first result, or with `join` the concatenated results."""
-    parts = strategy.experimental_distribute_values_from_function(
-        lambda replica: _part(strategy, data, replica.replica_id_in_sync_group)
-    )
+def parts_of(strategy: Any, data: Tensors) -> Any:
+    """Splits a batch among the replicas. Batches of a distributed dataset are split already."""
+
+    def split(batch: Any) -> Any:
+        return batch if batch is None or isinstance(batch, tf.distribute.DistributedValues) else strategy.split(batch)
+
+    return tf.nest.map_structure(split, data)
+
+
+def run_on_replicas(strategy: Any, step: Callable[[Any], Any], sums: bool, parts: Tensors) -> Any:
+    """Runs a step on all replicas. With `sums`, values that differ between replicas are summed."""
     found = strategy.run(step, args=(parts,))
-
-    def joined(value: Any) -> Any:
-        values = strategy.experimental_local_results(value)
-        return tf.concat(values, axis=0) if join else values[0]
-
-    return tf.nest.map_structure(joined, found)
+    return tf.nest.map_structure(lambda value: _summed(strategy, value), found) if sums else found
 
 
-def _part(strategy: Any, data: Tensors, number: int) -> Any:
-    count = strategy.num_replicas_in_sync
+def _summed(strategy: Any, value: Any) -> Any:
+    if not isinstance(value, tf.distribute.DistributedValues):
+        return value
+    return strategy.of_first_replica(value) if strategy.logs_of_first_replica else strategy.reduce("SUM", value, None)
 
-    def rows(batch: Any) -> Any:
-        if batch is None:
-            return None
-        if isinstance(batch, tf.distribute.DistributedValues):  # from a distributed dataset
-            return strategy.experimental_local_results(batch)[number]
-        total = batch.nrows() if isinstance(batch, tf.RaggedTensor) else tf.shape(batch)[0]
-        size = (total + count - 1) // count  # the last replicas may get fewer rows or none
-        return batch[number * size : (number + 1) * size]
 
-    return tf.nest.map_structure(rows, data)
+def joined(strategy: Any, outputs: Any) -> Any:
+    """Returns the outputs of all replicas, concatenated."""
+    return tf.nest.map_structure(lambda value: strategy.gather(value, 0), outputs)
+
+
+def batch_of_stack(strategy: Any, stacked: Any, number: Any) -> Any:
+    """Returns one of several batches that are stacked on each replica."""
+    return strategy.run(lambda parts: tf.nest.map_structure(lambda part: part[number], parts), args=(stacked,))
+
+
+def stacked_on_replicas(strategy: Any, batches: list[Any]) -> Any:
+    """Stacks the batches of each replica."""
+
+    def stack(*batches: Any) -> Any:
+        parts = [strategy.experimental_local_results(batch) for batch in batches]
+        return type(batches[0])([tf.stack(alike) for alike in zip(*parts, strict=True)])
+
+    return tf.nest.map_structure(stack, *batches)
+
+
+def refuse_variables_of_others(strategy: Any, variables: Sequence[Any]) -> None:
+    """Raises ValueError if a model is compiled in the scope of a strategy that does not own its variables."""
+    for variable in () if strategy is None else variables:
+        if not strategy.extended.variable_created_in_scope(variable):
+            raise ValueError(
+                f"Variable ({variable}) was not created in the distribution strategy scope of ({strategy}). Create the "
+                "layers, the model and the optimizer inside `with strategy.scope():`, where the model is compiled."
+            )

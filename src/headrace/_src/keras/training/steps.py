@@ -17,7 +17,7 @@ from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import run_next, run_on_workers, run_several
-from headrace._src.keras.training.replicated_steps import run_on_replicas
+from headrace._src.keras.training.replicated_steps import joined, parts_of, refuse_variables_of_others, run_on_replicas
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
 
@@ -43,6 +43,7 @@ class TrainingSteps:
     losses: list[Any]
     _losses_with_values: Callable[[], list[Any]]
     trainable_variables: Any
+    variables: Any
     output_shape: Any
     built: bool
     _network: Any
@@ -105,6 +106,7 @@ class TrainingSteps:
         unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
         if unknown:
             raise TypeError(f"Invalid keyword argument(s) in `compile()`: {({key: kwargs[key] for key in unknown},)}")
+        refuse_variables_of_others(current_strategy(), self.variables)
         self.optimizer = tf.keras.optimizers.get(optimizer)
         if self._dtype_policy.name == "mixed_float16" and not isinstance(self.optimizer, LossScaleOptimizer):
             self.optimizer = LossScaleOptimizer(self.optimizer)  # float16 loses small gradients
@@ -228,12 +230,23 @@ class TrainingSteps:
         """The `tf.distribute.Strategy` in whose scope the model was created."""
         return tf.distribute.get_strategy() if self._distribute_strategy is None else self._distribute_strategy
 
-    def _on_replicas(self, step: Callable[[Any], Any], join: bool = False) -> Callable[[Any], Any]:
-        """Returns the step, converted by AutoGraph. With several replicas it runs on all of them."""
+    @property
+    def _replicated_by(self) -> Any:
+        """The strategy if it has several replicas, else None."""
         strategy = self._distribute_strategy
-        if strategy is None or strategy.num_replicas_in_sync == 1:
+        return None if strategy is None or strategy.num_replicas_in_sync == 1 else strategy
+
+    def _on_replicas(self, step: Callable[[Any], Any], sums: bool = True) -> Callable[[Any], Any]:
+        """Returns the step, converted by AutoGraph. With several replicas it runs on all of them."""
+        strategy = self._replicated_by
+        if strategy is None:
             return tf.autograph.to_graph(step) if inspect.ismethod(step) and not tf.executing_eagerly() else step
-        return functools.partial(run_on_replicas, strategy, step, join)
+        return functools.partial(run_on_replicas, strategy, step, sums)
+
+    def _run_next(self, function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
+        """Returns a function of an iterator of batches that runs one step."""
+        strategy = self._replicated_by
+        return run_next(function, None if strategy is None else functools.partial(parts_of, strategy))
 
     def _on_batches(self, step: Callable[[Any], Any], function: Callable[[Any], Any]) -> Callable[[Iterator[Any]], Any]:
         """Returns a function of an iterator of batches that runs one step, or several in one compiled function."""
@@ -241,8 +254,8 @@ class TrainingSteps:
         if coordinator is not None:
             return run_on_workers(coordinator, function)
         if self._steps_per_execution > 1 and not self.run_eagerly:
-            return run_several(step, self._as_function, self._steps_per_execution)
-        return run_next(function)
+            return run_several(step, self._as_function, self._steps_per_execution, self._replicated_by)
+        return self._run_next(function)
 
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """Returns the function that takes a batch from an iterator and trains on it."""
@@ -275,7 +288,8 @@ class TrainingSteps:
         if self.predict_function is None or force:
 
             def predict_function(data: Any) -> Any:
-                return self._on_replicas(self.predict_step, join=True)(data)
+                return self._on_replicas(self.predict_step, sums=False)(data)
 
-            self.predict_function = run_next(self._as_function(predict_function))
+            run, strategy = self._run_next(self._as_function(predict_function)), self._replicated_by
+            self.predict_function = run if strategy is None else lambda batches: joined(strategy, run(batches))
         return self.predict_function

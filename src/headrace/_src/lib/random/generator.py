@@ -27,6 +27,7 @@ from headrace._src.tensors.trackable import Trackable
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _DEFAULT_ALGORITHM = "philox"
+STATE_NAME = "StateVar"  # of the variable that holds the state; strategies give each replica a state of its own
 
 
 def _state_size(alg: int) -> int:
@@ -103,7 +104,7 @@ class Generator(Trackable):
                 raise ValueError("Generator: pass both `state` and `alg`, or `copy_from`.")
             self._alg = algorithm_number(alg)
             state = _as_state_part(state, (_state_size(self._alg),))
-        self._state_var = Variable(state, dtype=int64, trainable=False, name="StateVar")
+        self._state_var = Variable(state, dtype=int64, trainable=False, name=STATE_NAME)
 
     @classmethod
     def from_state(cls, state: TensorLike, alg: AlgorithmLike) -> Generator:

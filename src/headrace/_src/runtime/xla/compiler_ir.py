@@ -9,8 +9,10 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.wide_types import wide_types
+from headrace._src.runtime.unrolling import replicas_of
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
+from headrace._src.runtime.xla.replicated import ReplicatedGraph
 from headrace._src.tensors.tensor import EagerTensor
 
 _STAGES: dict[str, Callable[[Any], Any]] = {
@@ -29,7 +31,10 @@ def program_text(graph: FuncGraph, inputs: Sequence[Any], stage: str) -> Any:
     arrays = [t._array if type(t) is EagerTensor else _described(t) for t in inputs]
     try:
         with wide_types():
-            return _STAGES[stage](CompiledGraph(graph).lowered(arrays))
+            replicas, program = replicas_of(graph), CompiledGraph(graph)
+            if replicas is not None and replicas.mesh is not None:
+                program = ReplicatedGraph(graph, replicas)
+            return _STAGES[stage](program.lowered(arrays))
     except Uncompilable as reason:
         raise errors.invalid_argument(f"{graph.name} cannot be compiled: {reason}") from None
 

@@ -31,6 +31,7 @@ from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import switch, wide_types
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
+from headrace._src.runtime.mesh import UnevenParts
 from headrace._src.runtime.meshes import Sharding
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
@@ -46,6 +47,9 @@ from headrace._src.tensors.tensor_list import as_variant
 from headrace._src.tensors.unverified import unverified
 
 _ELSEWHERE = frozenset({np.ndarray, type(None), PendingArray})  # values that programs cannot take as they are
+# Whether programs over several devices (`runtime.xla.replicated`) use variables.
+meshes_in_use = False
+
 _COPIED_BYTES = 4 << 30  # variables of a first call of up to this size are kept on the host meanwhile
 
 
@@ -64,10 +68,10 @@ _ARRAY = itertools.repeat("array")
 _CALLS_VERIFIED = 8
 _EARLIER = np.int32(-1)  # as the number of a failed check: the call before this one failed
 _FAILURE = VariableStorage("failed check", dtypes.int32, TensorShape([]))
-_PASSED_ON = (Uncompilable, SharedVariable, RecursionError)
+_PASSED_ON = (Uncompilable, SharedVariable, UnevenParts, RecursionError)
 
 
-class _Program:
+class Program:
     """The function that JAX compiles, under the name that profiles show.
 
     JAX calls a compiled program from C++, without a step in Python, if it knows the shapes and kinds of the inputs.
@@ -125,7 +129,7 @@ class CompiledGraph:
         written = written_inputs(graph)
         self._written = [n for n in self._handles if n in written]
         self._read_only = [n for n in self._handles if n not in written]
-        self._bound: _Binding | None = None  # of the last call; the next one nearly always has the same
+        self._bound: Binding | None = None  # of the last call; the next one nearly always has the same
         self._constants = _Constants(graph, self._arrays)
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
@@ -142,7 +146,7 @@ class CompiledGraph:
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
 
     def _jitted(self) -> Any:
-        program = _Program(self._graph.name, self._lowered, self._before_new_signature)
+        program = Program(self._graph.name, self._lowered, self._before_new_signature)
         return jax.jit(program, donate_argnums=(1,))
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
@@ -242,7 +246,7 @@ class CompiledGraph:
                 if lock is not bound.witness.lock:
                     self._bound = None  # the lock was exchanged in the meantime
                     continue
-                written, read = _values(bound.written, bound.mesh), _values(bound.read, bound.mesh)
+                written, read = self._values_of(bound.written, bound), self._values_of(bound.read, bound)
                 kept = self._kept_values(bound) if self._kept else []
                 # The program donates the variables' arrays, so no signal handler may run until the new ones are
                 # stored. `consume` is one call of C code: it runs the program and stores the first of what it
@@ -260,7 +264,7 @@ class CompiledGraph:
                     raise
                 return next(returned)
 
-    def _kept_values(self, bound: _Binding) -> list[Any]:
+    def _kept_values(self, bound: Binding) -> list[Any]:
         return [k.current() for k in self._kept] if bound.mesh is None else _values(self._kept, bound.mesh)
 
     def _before_new_signature(self) -> None:
@@ -277,7 +281,7 @@ class CompiledGraph:
         # If memory runs out, it mostly does in a first call, and the variables' arrays are lost.
         arrays = _arrays_to_donate()
         if sum(a.nbytes for a in arrays) <= _COPIED_BYTES and all(a.is_fully_addressable for a in arrays):
-            first.values_before = [np.asarray(array) for array in arrays]
+            first.values_before = [self._saved(array) for array in arrays]
 
     def _end_first_call(self) -> None:
         first = self._first_calls.pop(threading.get_ident(), None)
@@ -292,7 +296,7 @@ class CompiledGraph:
                 self._bound = None
                 continue
             if bound.lock is None:
-                values = _values(bound.read, bound.mesh)
+                values = self._values_of(bound.read, bound)
                 try:
                     return self._program(moving, [], values, [], None)[0]
                 except (RuntimeError, ValueError):
@@ -301,18 +305,18 @@ class CompiledGraph:
                     continue  # another thread has just begun to train
             with bound.lock:
                 if bound.lock is bound.witness.lock:
-                    return self._program(moving, [], _values(bound.read, bound.mesh), [], None)[0]
+                    return self._program(moving, [], self._values_of(bound.read, bound), [], None)[0]
             self._bound = None
 
     def lowered(self, inputs: Sequence[Any]) -> Any:
         """Returns the program as JAX lowers it for these inputs: arrays, or descriptions of arrays."""
-        moving = [inputs[n] for n in self._arrays]
+        moving = self._constants.placed([inputs[n] for n in self._arrays])
         bound = self._bind(inputs)
         kept = self._kept_values(bound)
         self._first_calls[threading.get_ident()] = _FirstCall()
         try:
             with wide_types():
-                values = _values(bound.written, bound.mesh), _values(bound.read, bound.mesh)
+                values = self._values_of(bound.written, bound), self._values_of(bound.read, bound)
                 return self._program.lower(moving, *values, kept, self._failure)
         finally:
             self._end_first_call()
@@ -361,14 +365,14 @@ class CompiledGraph:
         device_checks.fails_if(failure != 0)
         return [*changed, *results]
 
-    def _bind(self, arrays: Sequence[Any]) -> _Binding:
+    def _bind(self, arrays: Sequence[Any]) -> Binding:
         """Returns the storages behind the handles among `arrays`."""
         handles = [arrays[n] for n in self._handles]
         bound = self._bound
         if bound is not None and len(handles) == len(bound.handles) and all(map(operator.is_, handles, bound.handles)):
             return bound
         shared_before = sharings[0]
-        storages = {n: _storage(arrays[n]) for n in self._handles}
+        storages = {n: storage_behind(arrays[n]) for n in self._handles}
         if len({id(s) for s in storages.values()}) != len(storages):
             raise SharedVariable
         written, read = [storages[n] for n in self._written], [storages[n] for n in self._read_only]
@@ -377,7 +381,7 @@ class CompiledGraph:
         lock = share_lock(given_away) if given_away else None
         witness = given_away[0] if given_away else None
         mesh = next((s.sharding.mesh for s in (*written, *read) if s.sharding is not None), None)
-        bound = self._bound = _Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
+        bound = self._bound = Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
         return bound
 
     def _lowered(
@@ -400,11 +404,11 @@ class CompiledGraph:
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
         kept_by = {id(o): s for o, s in zip(self._keeping, streams, strict=True)}
         failure = TracedStorage(_FAILURE, jnp.int32(0)) if self._checks else None
-        lowering = Lowering(kept_by, failure)
+        lowering = self._new_lowering(kept_by, failure)
         outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
-            o if isinstance(o, (TracedList, ListHistory)) else jnp.asarray(o, d)
+            o if isinstance(o, (TracedList, ListHistory)) else self._as_result(o, d)
             for o, d in zip(outputs, kinds, strict=True)
         ]
         states = [*stand_ins[: len(self._written)], *streams]
@@ -419,6 +423,19 @@ class CompiledGraph:
             places = [_placement(s, bound.mesh) for s in bound.stored]
             changed = [jax.lax.with_sharding_constraint(a, p) for a, p in zip(changed, places, strict=True)]
         return [*changed, self._rest(results, lowering)]
+
+    def _new_lowering(self, kept_by: dict[int, TracedStorage], failure: TracedStorage | None) -> Lowering:
+        return Lowering(kept_by, failure)
+
+    def _as_result(self, output: Any, dtype: Any) -> Any:
+        return jnp.asarray(output, dtype)
+
+    def _saved(self, array: Any) -> Any:
+        """Returns a copy of a variable's value, in case a first call loses it."""
+        return np.asarray(array)
+
+    def _values_of(self, storages: Sequence[VariableStorage], bound: Binding) -> list[Any]:
+        return _values(storages, bound.mesh)
 
     def _rest(self, results: list[Any], lowering: Lowering) -> _Rested:
         """Returns the other results in a form that JAX assembles without running Python code."""
@@ -442,7 +459,7 @@ class _Form:
 
 
 @dataclass(frozen=True)
-class _Binding:
+class Binding:
     """The variables of one call: the arrays of their handles, and the storages that it writes or only reads."""
 
     handles: list[Any]
@@ -496,6 +513,11 @@ def _values(storages: Sequence[VariableStorage], mesh: Any) -> list[Any]:
             if getattr(getattr(value, "sharding", None), "mesh", None) is not mesh:
                 run_exclusively([storage], functools.partial(_move_to_mesh, storage, mesh))
         return [s.array for s in storages]
+    if meshes_in_use:
+        elsewhere = [s for s in storages if _is_on_other_devices(s.array)]
+        for storage in elsewhere:
+            run_exclusively([storage], functools.partial(_move_to_one_device, storage))
+        values = [s.array for s in storages] if elsewhere else values
     if _ELSEWHERE.isdisjoint(map(type, values)):
         return values
     for storage in storages:
@@ -521,19 +543,32 @@ def _have_changed(storages: Sequence[VariableStorage], values: Sequence[Any]) ->
     return any(s.array is not v for s, v in zip(storages, values, strict=True))
 
 
+def _is_on_other_devices(array: Any) -> bool:
+    if type(array) in _ELSEWHERE:
+        return False
+    devices = array.sharding.device_set
+    return len(devices) > 1 or devices.isdisjoint(jax.local_devices()[:1])
+
+
+def _move_to_one_device(storage: VariableStorage) -> None:
+    """Moves a variable that a program over several devices has used back to one."""
+    if _is_on_other_devices(storage.array):
+        storage.array = jax.device_put(storage.array.addressable_data(0), jax.local_devices()[0])
+
+
 def _move_to_device(storage: VariableStorage) -> None:
     if type(storage.array) is PendingArray:
         storage.array = storage.array.taken()
     elif type(storage.array) in _ELSEWHERE:
-        storage.array = jax.device_put(_value(storage))
+        storage.array = jax.device_put(value_of(storage))
 
 
 def _move_to_mesh(storage: VariableStorage, mesh: Any) -> None:
-    value = _value(storage) if storage.array is None else storage.array
+    value = value_of(storage) if storage.array is None else storage.array
     storage.array = jax.device_put(value, _placement(storage, mesh))
 
 
-def _value(storage: VariableStorage) -> Any:
+def value_of(storage: VariableStorage) -> Any:
     try:
         return storage.read()
     except errors.FailedPreconditionError as problem:
@@ -566,7 +601,7 @@ def _is_lost(array: Any) -> bool:
 refuse_after_fork(lambda: setattr(CompiledGraph, "run", xla_lost))
 
 
-def _storage(handle: Any) -> VariableStorage:
+def storage_behind(handle: Any) -> VariableStorage:
     storage = handle.item() if isinstance(handle, np.ndarray) else handle
     if not isinstance(storage, VariableStorage):
         raise Uncompilable(f"the resource {getattr(storage, 'name', storage)!r} lives on the host")

@@ -130,8 +130,13 @@ class Lowering:
         members: frozenset[int] | None = None,
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
+        self.run_operations(needed_operations(inputs, outputs, effects, members), known)
+        return [known[id(t)] for t in outputs]
+
+    def run_operations(self, operations: Sequence[Operation], known: dict[int, Any]) -> None:
+        """Adds the values of the operations' outputs to the known values, by the ids of the tensors."""
         is_outermost = self._outermost is None
-        for operation in needed_operations(inputs, outputs, effects, members):
+        for operation in operations:
             interrupts.check()
             arguments = [known[id(t)] for t in operation.inputs]
             if is_outermost:
@@ -147,7 +152,6 @@ class Lowering:
                 raise obstacle from error
             for tensor, value in zip(operation.outputs, results, strict=True):
                 known[id(tensor)] = value
-        return [known[id(t)] for t in outputs]
 
     def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         """Returns the values of an operation's outputs."""
