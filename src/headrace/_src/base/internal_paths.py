@@ -101,6 +101,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "keras.src.engine.keras_tensor": ("headrace._src.keras.engine.keras_tensor",),
     "keras.src.engine.sequential": ("headrace.keras",),
     "keras.src.engine.training": ("headrace.keras",),
+    "python.autograph.impl.api": ("headrace.autograph", "headrace.autograph.experimental"),
     "python.checkpoint.checkpoint": ("headrace.train", "headrace.compat.v1.train"),
     "python.checkpoint.checkpoint_management": ("headrace.train", "headrace.compat.v1.train"),
     "python.client.session": ("headrace.compat.v1",),

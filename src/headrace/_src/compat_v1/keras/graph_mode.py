@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -15,6 +16,11 @@ from headrace._src.compat_v1.train.optimizer import Optimizer
 from headrace._src.compat_v1.version_switches import get_default_graph
 
 _PHASE = "keras_learning_phase"
+
+
+_ASSIGNMENTS = frozenset({
+    "AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp", "ResourceScatterAdd", "ResourceScatterUpdate",
+})  # fmt: skip
 
 
 class GraphMode:
@@ -39,6 +45,14 @@ class GraphMode:
             add_to_collection(_PHASE, tensor)
             return tensor
         return found[0] if found else None
+
+    @staticmethod
+    def updates_made_by(compute: Callable[[], Any]) -> Any:
+        """Calls a function, and returns the operation that runs all assignments which it added to the graph."""
+        operations = get_default_graph().operations
+        known = len(operations)
+        compute()
+        return tf.group(*[op for op in get_default_graph().operations[known:] if op.type in _ASSIGNMENTS])
 
     @classmethod
     def graph_tensor(cls, symbolic: Any) -> Any:

@@ -31,6 +31,9 @@ class GraphModeHooks(Protocol):
     def graph_tensor(self, symbolic: Any) -> Any:
         """Returns the tensor of the current graph that represents a symbolic tensor."""
 
+    def updates_made_by(self, compute: Callable[[], Any]) -> Any:
+        """Calls a function, and returns the operation that runs all assignments which it added to the graph."""
+
     def function(self, inputs: Any, outputs: Any, updates: Any, name: str | None, **kwargs: Any) -> Any:
         """Returns a function of arrays that a session runs."""
 

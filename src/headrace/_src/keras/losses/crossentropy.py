@@ -8,6 +8,7 @@ import headrace as tf
 from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses import probabilities
 from headrace._src.keras.losses.loss import LossFunctionWrapper
+from headrace._src.keras.losses.ragged_rows import over_rows
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -46,6 +47,7 @@ def _smooth_classes(y_true: Tensor, label_smoothing: TensorLike, axis: int) -> T
     return y_true * (1.0 - smoothing) + smoothing / classes
 
 
+@over_rows
 def binary_crossentropy(
     y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
 ) -> Tensor:
@@ -63,6 +65,7 @@ def binary_crossentropy(
     return tf.reduce_mean(probabilities.binary_crossentropy(y_true, y_pred, from_logits), axis=axis)
 
 
+@over_rows
 def binary_focal_crossentropy(
     y_true: TensorLike,
     y_pred: TensorLike,
@@ -91,6 +94,7 @@ def binary_focal_crossentropy(
     return tf.reduce_mean(values, axis=axis)
 
 
+@over_rows
 def categorical_crossentropy(
     y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
 ) -> Tensor:
@@ -109,6 +113,7 @@ def categorical_crossentropy(
     return probabilities.categorical_crossentropy(y_true, y_pred, from_logits, axis)
 
 
+@over_rows
 def categorical_focal_crossentropy(
     y_true: TensorLike,
     y_pred: TensorLike,
@@ -134,6 +139,7 @@ def categorical_focal_crossentropy(
     return probabilities.categorical_focal_crossentropy(y_true, y_pred, alpha, gamma, from_logits, axis)
 
 
+@over_rows
 def sparse_categorical_crossentropy(
     y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, axis: int = -1, ignore_class: int | None = None
 ) -> Tensor:

@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
+from headrace._src.keras.losses.ragged_rows import flat_weights
 from headrace._src.keras.losses.shapes import weights_for
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -86,6 +87,10 @@ def with_mask(
 
 def reduce_weighted(values: TensorLike, sample_weight: TensorLike | None, reduction: str) -> Tensor:
     """Multiplies values by their weights and reduces them."""
+    if isinstance(values, tf.RaggedTensor):
+        weights = None if sample_weight is None else flat_weights(values, sample_weight)
+        reduced = reduce_weighted(values.flat_values, weights, reduction)
+        return values.with_flat_values(reduced) if reduction == Reduction.NONE else reduced
     values = tensor_or_symbolic(values)
     dtype = values.dtype
     # Sums in half precision would lose too much accuracy.

@@ -7,6 +7,7 @@ import math
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.losses.loss import LossFunctionWrapper
+from headrace._src.keras.losses.ragged_rows import over_rows
 from headrace._src.keras.losses.shapes import as_floats
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -16,6 +17,7 @@ def _mean(values: Tensor) -> Tensor:
     return tf.reduce_mean(values, axis=-1)
 
 
+@over_rows
 def mean_squared_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of squared differences along the last axis.
 
@@ -30,6 +32,7 @@ def mean_squared_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     return _mean(tf.math.squared_difference(y_pred, y_true))
 
 
+@over_rows
 def mean_absolute_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean of absolute differences along the last axis.
 
@@ -41,6 +44,7 @@ def mean_absolute_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     return _mean(tf.abs(y_pred - y_true))
 
 
+@over_rows
 def mean_absolute_percentage_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean absolute difference in percent of the true values.
 
@@ -53,6 +57,7 @@ def mean_absolute_percentage_error(y_true: TensorLike, y_pred: TensorLike) -> Te
     return 100.0 * _mean(tf.abs((y_true - y_pred) / size))
 
 
+@over_rows
 def mean_squared_logarithmic_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     """Computes the mean squared difference of `log(1 + y)`.
 

@@ -11,6 +11,7 @@ import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.metrics.thresholds import COUNTS, add_counts, counts_at
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
@@ -22,7 +23,8 @@ class AUC(Metric):
 
     Args:
         num_thresholds: Number of thresholds, greater than one.
-        curve: "ROC" or "PR".
+        curve: "ROC", "PR" or "PR_GAIN" (precision and recall relative to those of the classifier that always says
+            yes).
         summation_method: "interpolation", "minoring" or "majoring".
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
@@ -52,7 +54,7 @@ class AUC(Metric):
         from_logits: bool = False,
     ) -> None:
         super().__init__(name, dtype)
-        self.curve = _choice("curve", curve, ("ROC", "PR"), str.upper)
+        self.curve = _choice("curve", curve, ("ROC", "PR", "PR_GAIN"), str.upper)
         self.summation_method = _choice("summation method", summation_method, _METHODS, str.lower)
         if thresholds is None:
             if num_thresholds <= 1:
@@ -133,7 +135,10 @@ class AUC(Metric):
         if self.curve == "PR" and self.summation_method == "interpolation":
             return self.interpolate_pr_auc()
         recall = tf.math.divide_no_nan(self.true_positives, self.true_positives + self.false_negatives)
-        if self.curve == "ROC":
+        if self.curve == "PR_GAIN":
+            found = tf.cast(self.true_positives > 0, self._dtype)  # nothing found is no gain in recall
+            x, y = self._gains(self.false_negatives) * found, self._gains(self.false_positives)
+        elif self.curve == "ROC":
             x, y = tf.math.divide_no_nan(self.false_positives, self.false_positives + self.true_negatives), recall
         else:
             x, y = recall, tf.math.divide_no_nan(self.true_positives, self.true_positives + self.false_positives)
@@ -142,6 +147,12 @@ class AUC(Metric):
         else:
             heights = (tf.minimum if self.summation_method == "minoring" else tf.maximum)(y[:-1], y[1:])
         return self._over_labels(tf.reduce_sum((x[:-1] - x[1:]) * heights, axis=0))
+
+    def _gains(self, mistakes: Variable) -> Tensor:
+        """Returns the gain in recall (for false negatives) or precision (for false positives) at each threshold."""
+        positives = self.true_positives + self.false_negatives
+        ratio = tf.math.divide_no_nan(positives, self.false_positives + self.true_negatives)
+        return tf.maximum(1.0 - ratio * tf.math.divide_no_nan(mistakes, self.true_positives), 0.0)
 
     def get_config(self) -> dict[str, Any]:
         config = {

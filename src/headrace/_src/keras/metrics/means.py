@@ -75,6 +75,30 @@ class Mean(Metric):
         return tf.math.divide_no_nan(self.total, self.count)
 
 
+def flat_of_ragged(*tensors: Any) -> tuple[Any, ...]:
+    """Returns the values of ragged tensors, whose rows must be the same; others unchanged.
+
+    Raises:
+        ValueError: Some of the tensors are ragged and some are not.
+    """
+    ragged = [isinstance(tensor, tf.RaggedTensor) for tensor in tensors]
+    if not any(ragged):
+        return tensors
+    if not all(ragged):
+        raise ValueError(
+            "Some of the inputs are not tf.RaggedTensor. Input received: " + ", ".join(str(t) for t in tensors)
+        )
+    flat = [tensor.flat_values for tensor in tensors]
+    first = tensors[0].nested_row_splits
+    checks = [
+        tf.debugging.assert_equal(a, b, message="Ragged inputs must have the same rows")
+        for other in tensors[1:]
+        for a, b in zip(first, other.nested_row_splits, strict=False)
+    ]
+    with tf.control_dependencies([check for check in checks if check is not None]):
+        return tuple(tf.identity(values) for values in flat)
+
+
 class MeanMetricWrapper(Mean):
     """Computes the mean of `fn(y_true, y_pred, **kwargs)`.
 
@@ -93,6 +117,7 @@ class MeanMetricWrapper(Mean):
         self._fn_kwargs = kwargs
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
+        y_true, y_pred = flat_of_ragged(y_true, y_pred)
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
         function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # may be a user's function

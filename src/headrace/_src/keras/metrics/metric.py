@@ -13,6 +13,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.typing import InitializerLike, Weights
 from headrace._src.keras.replica_info import replica_count
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
@@ -27,6 +28,22 @@ def _with_conversion(method: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(method)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         return (method if tf.executing_eagerly() else tf.autograph.to_graph(method))(self, *args, **kwargs)
+
+    return call
+
+
+def _with_operation(update: Callable[..., Any]) -> Callable[..., Any]:
+    """Wraps `update_state` so that in a graph of TensorFlow 1 it returns the operation that a session runs."""
+
+    @functools.wraps(update)
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if tf.executing_eagerly() or not in_graph() or self._updating:
+            return update(self, *args, **kwargs)
+        self._updating = True  # a subclass's method may call that of its base class
+        try:
+            return graph_mode.value.updates_made_by(lambda: update(self, *args, **kwargs))
+        finally:
+            self._updating = False
 
     return call
 
@@ -63,6 +80,8 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         **kwargs: Not accepted; raises TypeError.
     """
 
+    _updating = False  # whether `update_state` is adding its operations to a graph
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "__init__" in vars(cls) and cls.__module__.startswith("headrace."):
@@ -74,8 +93,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             made: Any = method
             if not method.__module__.startswith("headrace."):
                 made = _with_conversion(made)
-            if name == "result":
-                made = _for_all_replicas(made)
+            made = _for_all_replicas(made) if name == "result" else _with_operation(made)
             setattr(cls, name, made)
 
     def __init__(self, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any) -> None:
@@ -98,8 +116,11 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Tensor:
         """Updates the state with a batch and returns the current result."""
-        self.update_state(*args, **kwargs)
-        return self.result()
+        update = self.update_state(*args, **kwargs)
+        if not in_graph():
+            return self.result()
+        with tf.control_dependencies([update]):
+            return tf.nest.map_structure(tf.identity, self.result())
 
     @abstractmethod
     def update_state(self, *args: Any, **kwargs: Any) -> Tensor:

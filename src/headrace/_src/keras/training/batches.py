@@ -283,7 +283,8 @@ def _from_scipy(matrix: Any) -> Any:
     return tf.sparse.reorder(sparse)
 
 
-def _length(data: Any) -> int:
+def length_of(data: Any) -> int:
+    """Returns the number of samples of an array, a ragged or a sparse tensor."""
     if isinstance(data, tf.RaggedTensor):
         return int(data.nrows())
     if isinstance(data, tf.SparseTensor):
@@ -292,7 +293,7 @@ def _length(data: Any) -> int:
 
 
 def _sample_count(parts: list[Any]) -> int:
-    sizes = [[_length(a) for a in tf.nest.flatten(part)] for part in parts if part is not None]
+    sizes = [[length_of(a) for a in tf.nest.flatten(part)] for part in parts if part is not None]
     every = {size for group in sizes for size in group}
     if len(every) > 1:
         words = ("x sizes", "y sizes", "sample_weight sizes")

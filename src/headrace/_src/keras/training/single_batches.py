@@ -11,7 +11,7 @@ import headrace as tf
 from headrace._src.keras.callbacks.callback_list import as_numbers
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
-from headrace._src.keras.training.batches import batches_of, with_class_weight
+from headrace._src.keras.training.batches import batches_of, length_of, with_class_weight
 from headrace._src.keras.training.steps import TrainingSteps
 
 
@@ -89,6 +89,8 @@ class SingleBatches(TrainingSteps):
 
 def _count(x: Any) -> int:
     first = tf.nest.flatten(x)[0] if not isinstance(x, np.ndarray) else x
+    if isinstance(first, (tf.RaggedTensor, tf.SparseTensor)):
+        return max(length_of(first), 1)
     return max(int(np.shape(first)[0]) if np.ndim(first) else len(x), 1)
 
 

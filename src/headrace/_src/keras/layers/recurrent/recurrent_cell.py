@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
+from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import (
     ActivationLike,
@@ -366,6 +367,21 @@ class GRUCell(RecurrentCell):
         return {**super().get_config(), **own, **arguments_config(self, "recurrent_activation")}
 
 
+def _output_size(cell: Any) -> Any:
+    """Returns the size of a cell's output: by default that of its first state."""
+    size = getattr(cell, "output_size", None)
+    return tf.nest.flatten(cell.state_size)[0] if size is None else size
+
+
+def _initial_state(cell: Any, inputs: Any, batch_size: Any, dtype: Any) -> Any:
+    if hasattr(cell, "get_initial_state"):
+        return cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype)
+    return tf.nest.map_structure(
+        lambda size: tf.zeros(tf.concat([[batch_size], tf.TensorShape(size).as_list()], axis=0), dtype),
+        cell.state_size,
+    )
+
+
 class StackedRNNCells(Layer):
     """Combines several cells into one. Each cell gets the output of the one before.
 
@@ -397,11 +413,11 @@ class StackedRNNCells(Layer):
     def build(self, input_shape: Shape) -> None:
         size = tf.TensorShape(input_shape)
         for cell in self.cells:
-            if not cell.built:
+            if isinstance(cell, Layer) and not cell.built:
                 with tf.name_scope(cell.name):
                     cell.build(size)
                 cell.built = True
-            size = tf.TensorShape([size[0], cell.output_size])
+            size = tf.TensorShape([size[0]]).concatenate(_output_size(cell))
         super().build(input_shape)
 
     def get_initial_state(
@@ -409,7 +425,7 @@ class StackedRNNCells(Layer):
     ) -> Tensors:
         """Returns the initial states of each cell."""
         order = self.cells[::-1] if self.reverse_state_order else self.cells
-        return tuple(cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype) for cell in order)
+        return tuple(_initial_state(cell, inputs, batch_size, dtype) for cell in order)
 
     def forget_masks(self) -> None:
         """Discards the dropout masks of the cells."""
@@ -417,12 +433,19 @@ class StackedRNNCells(Layer):
             if hasattr(cell, "forget_masks"):
                 cell.forget_masks()
 
-    def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
+    def call(
+        self, inputs: Tensor, states: Tensors, constants: Sequence[Tensor] | None = None, training: Training = None
+    ) -> tuple[Tensor, Any]:
         states = tf.nest.pack_sequence_as(self.state_size, tf.nest.flatten(states))
         states = states[::-1] if self.reverse_state_order else states
         new = []
         for cell, state in zip(self.cells, states, strict=True):
-            inputs, state = cell(inputs, state, training=training)
+            known = call_signature(cell.call).names
+            given = {"training": training} if isinstance(cell, Layer) else {}
+            if constants is not None and "constants" in known:
+                given["constants"] = constants
+            run = cell if isinstance(cell, Layer) else cell.call
+            inputs, state = run(inputs, state if tf.nest.is_nested(state) else [state], **given)
             new.append(state)
         return inputs, tuple(new[::-1] if self.reverse_state_order else new)
 

@@ -77,7 +77,7 @@ class RNN(Layer):
         self.unroll, self.time_major = unroll, time_major
         self.stateful = stateful
         self.supports_masking = True
-        self.input_spec = InputSpec(ndim=3)
+        self.input_spec = InputSpec(ndim=3) if isinstance(cell, RecurrentCell) else None
         self._states: Any = None
 
     _untracked = Layer._untracked | {"_states"}

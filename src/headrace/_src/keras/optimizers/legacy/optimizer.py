@@ -14,6 +14,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, map_values, recorded, with_gradients
@@ -334,9 +335,14 @@ class Optimizer(AutoTrackable):
             experimental_aggregate_gradients: Whether to sum the gradients over replicas.
 
         Returns:
-            The step counter.
+            The step counter; in a graph of TensorFlow 1, the operation that updates the variables.
         """
-        pairs = with_gradients(tuple(grads_and_vars))
+        if in_graph():
+            return graph_mode.value.updates_made_by(lambda: self._apply_pairs(tuple(grads_and_vars)))
+        return self._apply_pairs(tuple(grads_and_vars))
+
+    def _apply_pairs(self, given: tuple[tuple[Tensor | IndexedSlices | None, Variable], ...]) -> Tensor | Variable:
+        pairs = with_gradients(given)
         if not pairs:
             return self.iterations
         variables = [variable for _, variable in pairs]
