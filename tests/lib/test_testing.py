@@ -95,3 +95,28 @@ def test_a_whole_suite_runs():
     assert result.testsRun == 4
     assert [case.id().rpartition(".")[2] for case, _ in result.failures] == ["test_bad"]
     assert not result.errors
+
+
+class InGraphs(tf.test.TestCase):
+    def runTest(self):
+        first = (tf.random.uniform([]).numpy(), np.random.rand())
+        with tf.Graph().as_default():
+            counter = tf.compat.v1.get_variable("counter", initializer=1)
+            with self.cached_session() as session:
+                session.run(counter.initializer)
+            assert self.evaluate(counter.assign_add(1)) == 2  # the session of the test
+            self.assertAllClose(tf.constant([1.0]) * 2.0, [2.0])
+            with self.session() as other, pytest.raises(tf.errors.FailedPreconditionError):
+                other.run(counter)
+        with self.session() as session:
+            assert session.run(tf.constant(3)) == 3
+        assert self.evaluate(lambda: tf.constant(4)) == 4
+        self.setUp()
+        assert (tf.random.uniform([]).numpy(), np.random.rand()) == first
+        self.assertAllClose(tf.ragged.constant([[1.0], [2.0, 3.0]]), [[1.0], [2.0, 3.0 + 1e-8]])
+
+
+def test_test_cases_run_graphs_in_sessions_and_start_from_the_same_seeds():
+    result = unittest.TestResult()
+    InGraphs().run(result)
+    assert not result.errors and not result.failures, (result.errors or result.failures)[0][1]

@@ -25,6 +25,11 @@ SUITE = "tf_keras"
 TEST_PARTS = ("testing_infra", "tests", "integration_test", "test_util", "testing_utils", "_test", "test_base")
 TEST_PARTS += ("strategy_combinations", "optimizer_combinations", "simple_models", "saved_model_test_base")
 
+# Decorators of TensorFlow's own tests for devices and compilers that have no counterpart here.
+DECORATORS_WITHOUT_EFFECT = (
+    "disable_cudnn_autotune", "enable_output_all_intermediates", "with_control_flow_v2", "with_eager_op_as_function",
+)  # fmt: skip
+
 # Inner names that headrace has under another name.
 RENAMED = {
     "engine.base_layer.Layer": "headrace.keras.layers.Layer",
@@ -61,6 +66,16 @@ RENAMED = {
     "utils.tf_inspect.getfullargspec": "inspect.getfullargspec",
     "utils.tf_inspect.isclass": "inspect.isclass",
     "utils.tf_inspect.isfunction": "inspect.isfunction",
+    "losses.LossFunctionWrapper": "headrace._src.keras.losses.loss.LossFunctionWrapper",
+    "initializers.RandomNormalV2": "headrace.keras.initializers.RandomNormal",
+    "initializers.RandomUniformV2": "headrace.keras.initializers.RandomUniform",
+    "initializers.TruncatedNormalV2": "headrace.keras.initializers.TruncatedNormal",
+    "layers.rnn.legacy_cells.BasicLSTMCell": "headrace.compat.v1.nn.rnn_cell.BasicLSTMCell",
+    "layers.rnn.legacy_cells.BasicRNNCell": "headrace.compat.v1.nn.rnn_cell.BasicRNNCell",
+    "layers.rnn.legacy_cells.GRUCell": "headrace.compat.v1.nn.rnn_cell.GRUCell",
+    "layers.rnn.legacy_cells.LSTMCell": "headrace.compat.v1.nn.rnn_cell.LSTMCell",
+    "layers.rnn.legacy_cells.LSTMStateTuple": "headrace.compat.v1.nn.rnn_cell.LSTMStateTuple",
+    "layers.rnn.legacy_cells.MultiRNNCell": "headrace.compat.v1.nn.rnn_cell.MultiRNNCell",
     "export.export_lib.export_model": "headrace._src.keras.saving.export.export_model",
 }
 

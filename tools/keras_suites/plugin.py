@@ -14,14 +14,15 @@ if os.environ["SUITE_ON"] == "headrace":
     import headrace
 
     headrace.install_as_tensorflow()
-    if os.environ.get("SUITE_STOPGAP"):
-        sys.path.insert(0, os.environ["SUITE_STOPGAP"])
-        import stopgap
-
-        stopgap.install()
     if os.environ["SUITE"] == "tf_keras":
+        import combinations
         import mapping
+        from tensorflow.python.framework import test_util
 
+        combinations.install()
+        for name in mapping.DECORATORS_WITHOUT_EFFECT:
+            if not hasattr(test_util, name):
+                setattr(test_util, name, lambda function, *_: function)
         mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
         # pytest would load the packages around a test file from the checkout.
         importlib.import_module(".".join(("tf_keras", *Path(os.environ["SUITE_FILE"]).parent.parts)))

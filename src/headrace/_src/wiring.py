@@ -44,6 +44,9 @@ SLOTS = {
     # AutoGraph's rewritten code calls these operators.
     "function.autograph.conversion:operators": "function.autograph.operators:Operators",
     "lib.linalg.operators.operator:combinations": "lib.linalg.operators.combination:COMBINATIONS",
+    # tf.test.TestCase opens sessions of graphs.
+    "lib.testing.test_case:default_session": "compat_v1.session.default_session:get_default_session",
+    "lib.testing.test_case:make_session": "compat_v1.session.session:Session",
     # Specs of datasets and iterators know their values' classes.
     "data.specs:dataset_class": "data.dataset:Dataset",
     "data.specs:iterator_class": "data.iterator:OwnedIterator",

@@ -126,7 +126,9 @@ def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) ->
 
 
 def _is_variable(value: object) -> bool:
-    return not isinstance(value, Tensor) and getattr(value, "handle", None) is not None
+    if isinstance(value, Tensor) or getattr(value, "handle", None) is None:
+        return False
+    return callable(getattr(value, "value", None))  # it is a property of the variables of Keras 3, which wrap ours
 
 
 def _check_takes_variables(

@@ -19,7 +19,7 @@ class Optional(Composite):
 
     def __init__(self, variant: Tensor | None = None, element_spec: StructureSpec | None = None) -> None:
         self._variant: Any = variant
-        self._spec: Any = element_spec
+        self._element_spec: Any = element_spec
 
     @staticmethod
     def empty(element_spec: StructureSpec) -> Optional:
@@ -38,16 +38,16 @@ class Optional(Composite):
 
     def get_value(self, name: str | None = None) -> Any:
         """Returns the value. Raises InvalidArgumentError if there is none."""
-        attrs = graph_ops.component_attrs(self._spec)
-        return graph_ops.packed(self._spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
+        attrs = graph_ops.component_attrs(self._element_spec)
+        return graph_ops.packed(self._element_spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
 
     @property
     def element_spec(self) -> Any:
-        return self._spec
+        return self._element_spec
 
     @property
     def _type_spec(self) -> OptionalSpec:
-        return OptionalSpec(self._spec)
+        return OptionalSpec(self._element_spec)
 
     def _handle_tensor(self) -> Tensor:
         return self._variant
@@ -57,4 +57,4 @@ class Optional(Composite):
         return Optional(handle, spec.element_spec)
 
     def __repr__(self) -> str:
-        return f"<Optional element_spec={self._spec}>"
+        return f"<Optional element_spec={self._element_spec}>"

@@ -195,6 +195,9 @@ class RaggedTensor(Composite, RaggedMethods):
     __str__ = __repr__
 
 
+RaggedTensor.__module__ = "tensorflow.python.ops.ragged.ragged_tensor"  # by which libraries recognize ragged tensors
+
+
 def _restore(flat_values: Tensor, nested_row_splits: tuple[Tensor, ...]) -> RaggedTensor:
     return nest_rows(flat_values, [RowPartition(splits, internal=True) for splits in nested_row_splits])
 

@@ -138,12 +138,20 @@ class SparseTensor(Composite):
         return SparseTensorSpec(self.shape, self.dtype)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SparseTensor, (self._indices, self._values, self._dense_shape)
+        return _restore, (self._indices, self._values, self._dense_shape)
 
     def __str__(self) -> str:
         return f"SparseTensor(indices={self._indices!s}, values={self._values!s}, dense_shape={self._dense_shape!s})"
 
     __repr__ = __str__
+
+
+def _restore(indices: Tensor, values: Tensor, dense_shape: Tensor) -> SparseTensor:
+    """Makes a pickled sparse tensor again."""
+    return SparseTensor(indices, values, dense_shape)
+
+
+SparseTensor.__module__ = "tensorflow.python.framework.sparse_tensor"  # by which libraries recognize sparse tensors
 
 
 class SparseTensorSpec(TypeSpec):

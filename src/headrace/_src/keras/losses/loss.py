@@ -43,7 +43,8 @@ class Loss:
             mask = mask_of(y_pred)
             values = self._converted(self.call)(y_true, y_pred)
             own_mask = mask_of(values)
-            values = values if isinstance(values, tf.RaggedTensor) else tensor_or_symbolic(values)
+            if not isinstance(values, tf.RaggedTensor):
+                values = tensor_or_symbolic(values)
             if own_mask is not None:
                 mask = own_mask if mask is None else tf.logical_and(tf.cast(mask, tf.bool), tf.cast(own_mask, tf.bool))
             return reduce_weighted(values, with_mask(values, sample_weight, mask, self.reduction), self.reduction)

@@ -85,7 +85,7 @@ def with_mask(
     return sample_weight * weights_for(sample_weight, mask)
 
 
-def reduce_weighted(values: TensorLike, sample_weight: TensorLike | None, reduction: str) -> Tensor:
+def reduce_weighted(values: Any, sample_weight: TensorLike | None, reduction: str) -> Any:
     """Multiplies values by their weights and reduces them."""
     if isinstance(values, tf.RaggedTensor):
         weights = None if sample_weight is None else flat_weights(values, sample_weight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import sys
 import tempfile
 import threading
@@ -14,24 +15,48 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.slot import Slot
+from headrace._src.graph.graph import Graph
 from headrace._src.lib.testing.plain_asserts import PlainAsserts
+from headrace._src.ops.random.seeds import set_seed
 from headrace._src.tensors import dtypes, nest
-from headrace._src.tensors.context import executing_eagerly
+from headrace._src.tensors.context import executing_eagerly, state
 from headrace._src.tensors.protocols import Composite
-from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
+
+# Give a session of a graph, and the session of the innermost `with` block.
+make_session: Slot[Callable[..., Any]] = Slot("lib.testing.test_case:make_session")
+default_session: Slot[Callable[[], Any]] = Slot("lib.testing.test_case:default_session")
+_SEED = 87654321  # the one TensorFlow's tests use
 
 
 class TestCase(PlainAsserts):
     """unittest's TestCase for code that works on tensors."""
 
+    def setUp(self) -> None:
+        """Sets the seeds of tf, numpy and random to the same values before each test."""
+        super().setUp()
+        self._cached_sessions: dict[int, tuple[Graph, Any]] = {}
+        random.seed(_SEED)
+        np.random.seed(_SEED)
+        set_seed(_SEED)
+
     def evaluate(self, tensors: Any) -> Array:
-        """Returns the values of a nest of tensors as NumPy arrays."""
-        if not executing_eagerly():
-            raise RuntimeError("TestCase.evaluate requires eager execution or a session.")
-        return nest.map_structure(_value, tensors)
+        """Returns the values of a nest of tensors as NumPy arrays; in a graph a session computes them."""
+        if executing_eagerly():
+            if callable(tensors) and not hasattr(tensors, "numpy"):
+                tensors = tensors()
+            return nest.map_structure(_value, tensors)
+        session = default_session()
+        if session is not None:
+            return session.run(tensors)
+        with self.cached_session() as session:
+            return session.run(tensors)
 
     def _array(self, value: TensorLike) -> np.ndarray:
+        if any(isinstance(v, SymbolicTensor) for v in nest.flatten(value, expand_composites=True)):
+            value = self.evaluate(value)
         if isinstance(value, (list, tuple)):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
@@ -46,6 +71,8 @@ class TestCase(PlainAsserts):
 
     def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]) -> None:
         where = f" at {path}" if path else ""
+        if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
+            a, b = _as_lists(a), _as_lists(b)
         if isinstance(a, Mapping) or isinstance(b, Mapping):
             self.assertIsInstance(a, Mapping)
             self.assertIsInstance(b, Mapping)
@@ -235,18 +262,37 @@ class TestCase(PlainAsserts):
             exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
         )
 
-    # Sessions: eager code is evaluated immediately.
+    # Sessions of graphs; eager code is evaluated immediately.
 
     @contextlib.contextmanager
     def session(
-        self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+        self, graph: Graph | None = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
-        """Opens a block in which `evaluate` returns values; eager code needs no session."""
-        if not executing_eagerly() or graph is not None:
-            raise RuntimeError("TestCase.session with a graph requires tf.compat.v1.Session.")
-        yield None
+        """Opens a block with a session of a graph, by default the current one, in which `evaluate` runs tensors.
 
-    cached_session = session
+        In eager code the session only evaluates.
+        """
+        if executing_eagerly() and graph is None:
+            yield _EagerSession(self)
+            return
+        graph = graph if graph is not None else _current_graph()
+        with graph.as_default(), make_session(graph=graph, config=config) as session:
+            yield session
+
+    @contextlib.contextmanager
+    def cached_session(
+        self, graph: Graph | None = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
+    ) -> Iterator[Any]:
+        """Opens a block with a session that all such blocks of a test share."""
+        if executing_eagerly() and graph is None:
+            yield _EagerSession(self)
+            return
+        graph = graph if graph is not None else _current_graph()
+        if id(graph) not in self._cached_sessions:
+            self._cached_sessions[id(graph)] = (graph, make_session(graph=graph, config=config))
+        session = self._cached_sessions[id(graph)][1]
+        with graph.as_default(), session.as_default():
+            yield session
 
     def test_session(
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
@@ -272,6 +318,25 @@ class TestCase(PlainAsserts):
     ) -> Any:
         """Returns a thread whose `join` raises its exceptions."""
         return _CheckedThread(target, args or (), kwargs or {})
+
+
+def _current_graph() -> Graph:
+    graph = state.mode
+    assert isinstance(graph, Graph)
+    return graph
+
+
+class _EagerSession:
+    """What `session` gives eager code: values are there already."""
+
+    def __init__(self, test: TestCase) -> None:
+        self._test = test
+
+    def run(self, fetches: Any, feed_dict: Any = None) -> Array:
+        """Returns the values of tensors. Operations have run, and are None here."""
+        if feed_dict:
+            raise RuntimeError("Eager code has no placeholders to feed.")
+        return self._test.evaluate(fetches)
 
 
 class _Captured:

@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = attach_over(
     {
         # namespaces
         "experimental": ".",
+        "mock": "=unittest.mock",
         # names
         "StubOutForTesting": "compat_v1.testing:StubOutForTesting",
         "assert_equal_graph_def": "compat_v1.testing:assert_equal_graph_def",

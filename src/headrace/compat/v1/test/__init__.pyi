@@ -25,12 +25,13 @@ from headrace._src.lib.testing.builds import (
 from headrace._src.lib.testing.graph_defs import benchmark_config as benchmark_config
 from headrace._src.lib.testing.test_case import TestCase as TestCase, main as main
 from headrace.compat.v1.test import experimental as experimental
+from unittest import mock as mock
 
 __all__ = [
     "Benchmark", "StubOutForTesting", "TestCase", "assert_equal_graph_def", "benchmark_config", "compute_gradient",
     "compute_gradient_error", "create_local_cluster", "disable_with_predicate", "experimental", "get_temp_dir",
     "gpu_device_name", "is_built_with_cuda", "is_built_with_gpu_support", "is_built_with_rocm", "is_built_with_xla",
-    "is_cpu_target_available", "is_gpu_available", "main", "test_src_dir_path", "with_eager_op_as_function",
+    "is_cpu_target_available", "is_gpu_available", "main", "mock", "test_src_dir_path", "with_eager_op_as_function",
 ]
 
 def create_local_cluster(*args: Any, **kwargs: Any) -> Any:

@@ -441,7 +441,7 @@ class StackedRNNCells(Layer):
         new = []
         for cell, state in zip(self.cells, states, strict=True):
             known = call_signature(cell.call).names
-            given = {"training": training} if isinstance(cell, Layer) else {}
+            given: dict[str, Any] = {"training": training} if isinstance(cell, Layer) else {}
             if constants is not None and "constants" in known:
                 given["constants"] = constants
             run = cell if isinstance(cell, Layer) else cell.call

@@ -1,0 +1,118 @@
+"""tf.__internal__.test.combinations for the suite: each combination is a test of its own, as with TensorFlow.
+
+headrace's own module runs the combinations of a test one after the other, which would count them as one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import types
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from absl.testing import parameterized
+
+import headrace as tf
+
+
+class TestCombination:
+    """Decides whether a combination runs, and in which contexts."""
+
+    def should_execute_combination(self, kwargs: dict[str, Any]) -> tuple[bool, str | None]:
+        return True, None
+
+    def parameter_modifiers(self) -> list[Any]:
+        return []
+
+    def context_managers(self, kwargs: dict[str, Any]) -> list[Any]:
+        return []
+
+
+class OptionalParameter:
+    """A parameter that a test need not take."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Mode(TestCombination):
+    """The parameter `mode`: "graph" or "eager"."""
+
+    def context_managers(self, kwargs: dict[str, Any]) -> list[Any]:
+        return [tf.Graph().as_default()] if kwargs.get("mode") == "graph" else []
+
+    def parameter_modifiers(self) -> list[Any]:
+        return [OptionalParameter("mode")]
+
+
+class ApiVersion(TestCombination):
+    """The parameter `tf_api_version`: tests of TensorFlow 1 are skipped."""
+
+    def should_execute_combination(self, kwargs: dict[str, Any]) -> tuple[bool, str | None]:
+        return kwargs.get("tf_api_version") in (None, 2), "Skipping a test of TensorFlow 1"
+
+    def parameter_modifiers(self) -> list[Any]:
+        return [OptionalParameter("tf_api_version")]
+
+
+def _generate(combinations: Sequence[dict[str, Any]], test_combinations: Sequence[Any] = ()) -> Callable[[Any], Any]:
+    def decorate(target: Any) -> Any:
+        if not isinstance(target, type):
+            return parameterized.named_parameters(*[(suffix(c), c) for c in combinations])(
+                running(target, test_combinations)
+            )
+        for name, method in list(vars(target).items()):
+            if name.startswith("test") and isinstance(method, types.FunctionType):
+                delattr(target, name)
+                run = running(method, test_combinations)
+                for combination in combinations:
+                    made = functools.partialmethod(run, combination)
+                    setattr(target, name + suffix(combination), made)
+        return target
+
+    return decorate
+
+
+generate = functools.partial(_generate, test_combinations=(Mode(), ApiVersion()))
+
+
+def suffix(combination: dict[str, Any]) -> str:
+    def plain(value: object) -> str:
+        return "".join(filter(str.isalnum, str(value)))
+
+    return "_test" + "".join(f"_{plain(name)}_{plain(value)}" for name, value in combination.items())
+
+
+def running(method: Callable[..., None], test_combinations: Sequence[Any]) -> Callable[..., None]:
+    """Returns a test of one combination."""
+    wanted = inspect.getfullargspec(method)
+
+    def run(self: Any, combination: dict[str, Any]) -> None:
+        optional: set[str] = set()
+        for each in test_combinations:
+            runs, reason = each.should_execute_combination(dict(combination))
+            if not runs:
+                self.skipTest(reason)
+            optional |= {getattr(m, "name", None) or m._parameter_name for m in each.parameter_modifiers()}
+        given = {
+            name: value
+            for name, value in combination.items()
+            if name in wanted.args or (wanted.varkw is not None and name not in optional)
+        }
+        with contextlib.ExitStack() as stack:
+            for each in test_combinations:
+                for context in each.context_managers(dict(combination)):
+                    stack.enter_context(context)
+            method(self, **given)
+
+    run.__name__ = method.__name__
+    return run
+
+
+def install() -> None:
+    """Puts these in the place of headrace's."""
+    module = tf.__internal__.test.combinations
+    for made in (TestCombination, OptionalParameter, generate):
+        setattr(module, getattr(made, "__name__", "generate"), made)
