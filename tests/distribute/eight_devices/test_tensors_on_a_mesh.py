@@ -130,6 +130,39 @@ def test_a_function_computes_its_results_in_a_layout(mesh):
     assert specs(whole(made)) == ["unsharded"]
 
 
+def test_bad_values_raise_as_they_do_elsewhere(mesh, values):
+    x = dtensor.copy_to_mesh(values, dtensor.Layout(["x", dtensor.UNSHARDED], mesh))
+    variable = dtensor.DVariable(x)
+    rows = dtensor.copy_to_mesh([1, 100], dtensor.Layout.replicated(mesh, 1))
+
+    @tf.function
+    def update_and_gather(rows):
+        variable.assign_add(tf.ones([8, 4]))
+        return tf.gather(variable, rows)
+
+    for gather in (update_and_gather, lambda rows: tf.gather(x, rows)):
+        with pytest.raises(tf.errors.InvalidArgumentError, match=r"indices\[1\] = 100 is not in \[0, 8\)"):
+            gather(rows)
+    np.testing.assert_array_equal(variable.numpy(), values)  # a failed step keeps no state
+
+
+def test_functions_of_any_size_keep_their_inputs_on_the_mesh(mesh, values):
+    x = dtensor.copy_to_mesh(values, dtensor.Layout(["x", dtensor.UNSHARDED], mesh))
+
+    @tf.function
+    def small(x):
+        return x + 1.0
+
+    @tf.function
+    def large(x):
+        for _ in range(40):
+            x = x + 1.0
+        return x
+
+    assert specs(small(x)) == specs(large(x)) == specs(large(x)) == ["x", "unsharded"]
+    assert not dtensor.is_dtensor(large(values)) and not dtensor.is_dtensor(small(values))
+
+
 def test_constants_of_a_default_mesh_are_on_it(mesh):
     with dtensor.default_mesh(mesh):
         assert dtensor.get_default_mesh() == mesh

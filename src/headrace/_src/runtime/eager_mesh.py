@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from headrace._src.base.lazy import jnp
+from headrace._src.ops import device_checks
 from headrace._src.ops.dispatch import execute, flatten, shape_results
-from headrace._src.ops.entry import hashable
+from headrace._src.ops.entry import Op, hashable
 from headrace._src.ops.kernel_errors import kernel_failure
+from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.runtime.interpreter import in_line
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
@@ -28,16 +32,32 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any]) -> Any:
         else:
             named[slot.name] = [t._array for t in value] if isinstance(value, list) else value._array
     try:
-        result = in_line(op, op.compiled(**named, **attrs))
+        result, failed = _program(op)(**named, **attrs)
     except Exception as error:
         raise kernel_failure(op, inputs, attrs, error, None) from None
-    outputs = [EagerTensor(array) for array in result]
+    if failed is not None and failed:
+        return _run_on_host(op, inputs, attrs)  # which raises the error
+    outputs = [EagerTensor(array) for array in in_line(op, result)]
     for recorder in state.recorders:
         recorder.record(op, tensors, outputs, attrs)
     rest = iter(outputs)
     lists = [s for s in op.outputs if s.is_list]
     spare = len(outputs) - len(op.outputs) + len(lists)
     return shape_results(op, [[next(rest) for _ in range(spare)] if s.is_list else next(rest) for s in op.outputs])
+
+
+@functools.cache
+def _program(op: Op) -> Callable[..., Any]:
+    """Returns the op's JAX kernel, compiled; it also returns whether a check failed, None if there is none."""
+
+    def run(**named: Any) -> tuple[Any, Any]:
+        bad: list[Any] = []
+        with device_checks.collecting(lambda found: bad.append(jnp.any(found))):
+            result = op.device(**named)
+        return result, functools.reduce(jnp.logical_or, bad) if bad else None
+
+    static = [a.name for a in op.attrs] + [s.name for s in op.inputs if s.name in op.static]
+    return compiled_with_wide_types(run, static_argnames=static)
 
 
 def _is_numeric(tensor: Any) -> bool:

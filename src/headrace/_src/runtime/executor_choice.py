@@ -98,10 +98,10 @@ class _CompiledLater:
 
     def _interpret_first(self, graph: FuncGraph, arrays: Sequence[Any], shapes: Any) -> list[Any]:
         if _first_calls.running:
-            return interpret_copies(graph, arrays)
+            return interpret(graph, arrays)
         _first_calls.running = True
         try:
-            results = interpret_copies(graph, arrays)
+            results = interpret(graph, arrays)
         finally:
             _first_calls.running = False
         if len(self._seen) >= _KNOWN_SHAPES:

@@ -45,7 +45,7 @@ def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 def interpret_copies(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     """Runs a function's graph on copies of its inputs on the host."""
-    return interpret(graph, [_on_host(a) if type(a) is _ndarray else on_host(a) for a in arrays])
+    return interpret(graph, _copies(arrays))
 
 
 def interpret_until(graph: FuncGraph, arrays: Sequence[Any], last: Operation) -> None:
@@ -53,7 +53,11 @@ def interpret_until(graph: FuncGraph, arrays: Sequence[Any], last: Operation) ->
     effects = [*(o for o in graph.stateful_operations() if o.position < last.position), last]
     Schedule(
         graph.inputs, [], effects, graph.kept_by, operations=needed_operations(graph.inputs, [], effects, graph.members)
-    ).run([_on_host(a) for a in arrays])
+    ).run(_copies(arrays))
+
+
+def _copies(arrays: Sequence[Any]) -> list[Any]:
+    return [_on_host(a) if type(a) is _ndarray else on_host(a) for a in arrays]
 
 
 def schedule_of(graph: FuncGraph) -> Schedule:
