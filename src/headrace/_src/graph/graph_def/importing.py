@@ -15,6 +15,7 @@ from headrace._src.graph.graph_def.frames import Cutting, without_frames
 from headrace._src.graph.graph_def.missing_op import in_function, in_graph, input_dtypes, missing_entries
 from headrace._src.graph.graph_def.outputs import output_index
 from headrace._src.graph.graph_def.references import without_references
+from headrace._src.graph.graph_def.stacks import without_stacks
 from headrace._src.graph.graph_def.tensor_arrays import without_tensor_arrays
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import execute
@@ -111,7 +112,7 @@ def lacking_ops(graph_def: messages.GraphDef) -> list[str]:
     library = FunctionLibrary(graph_def.library.function)
     missing = set(missing_ops([node for f in graph_def.library.function for node in f.node_def], library))
     if missing_ops(graph_def.node, library):
-        rewritten, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
+        rewritten, cuttings = without_frames(_in_new_form(graph_def), _are_stateful)
         missing |= set(missing_ops([*rewritten.node, *(node for c in cuttings for node in c.nodes)], library))
     return sorted(missing)
 
@@ -157,7 +158,7 @@ def import_nodes(
     _check_inputs(graph_def.node)
     if graph_def.versions.producer < _PLACEHOLDERS_HAVE_SHAPES:  # also if there is no version at all
         graph_def = _without_empty_shapes(graph_def)
-    graph_def, cuttings = without_frames(without_tensor_arrays(without_references(graph_def)), _are_stateful)
+    graph_def, cuttings = without_frames(_in_new_form(graph_def), _are_stateful)
     library = FunctionLibrary(graph_def.library.function, confined_to)
     library.add(cuttings)
     lacking = missing_ops(graph_def.node, library)
@@ -183,6 +184,11 @@ def import_nodes(
                 problem = f"Node {node.name!r} ({node.op}) cannot be read: {type(error).__name__}: {error}"
                 raise errors.invalid_argument(problem) from error
     return made
+
+
+def _in_new_form(graph_def: messages.GraphDef) -> messages.GraphDef:
+    """Returns the GraphDef without the ops of TensorFlow 1 that are rewritten node by node."""
+    return without_tensor_arrays(without_stacks(without_references(graph_def)))
 
 
 def _without_empty_shapes(graph_def: messages.GraphDef) -> messages.GraphDef:

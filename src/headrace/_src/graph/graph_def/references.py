@@ -10,6 +10,7 @@ from headrace._src.formats import messages
 from headrace._src.graph.graph_def.legacy_ops import REFERENCE_UPDATES, REFERENCE_VARIABLES
 
 _READS = frozenset({"Identity", "RefIdentity"})
+_RESOURCE = 20  # the enum value of the dtype
 
 
 def without_references(graph_def: messages.GraphDef) -> messages.GraphDef:
@@ -30,8 +31,10 @@ class _Rewriter:
             self._rewrite(node)
 
     def _variable(self, tensor: str) -> str | None:
-        """Returns the variable that a tensor is a reference to, or None."""
+        """Returns the handle that replaces a reference: a variable, or one output of a RefSwitch; None for values."""
         name, _, index = tensor.partition(":")
+        if name in self._nodes and self._nodes[name].op == "RefSwitch":
+            return tensor if self._variable(self._nodes[name].input[0]) is not None else None
         if tensor.startswith("^") or index not in ("", "0"):
             return None
         if name not in self._variables:
@@ -52,6 +55,8 @@ class _Rewriter:
             self._update(node)
         elif node.op in _READS and self._variable(node.input[0]) is not None:
             self._add_read(node.name, node.input[0], node.attr["T"], list(node.input[1:]), node.device)
+        elif node.op == "RefSwitch" and self._variable(node.input[0]) is not None:
+            self._switch(node)
         elif node.op == "IsVariableInitialized" and self._variable(node.input[0]) is not None:
             added = self.result.node.add(name=node.name, op="VarIsInitializedOp", device=node.device)
             added.input.extend([self._variable(node.input[0]), *node.input[1:]])
@@ -63,6 +68,19 @@ class _Rewriter:
         for name in ("dtype", "shape", "container"):
             added.attr[name].CopyFrom(node.attr[name])
         added.attr["shared_name"].s = node.attr["shared_name"].s or node.name.encode()
+
+    def _switch(self, node: messages.NodeDef) -> None:
+        """Passes the handle to one branch of a conditional."""
+        added = self._add_with_values(node, 1)
+        added.op = "Switch"
+        added.attr["T"].type = _RESOURCE
+
+    def _kind(self, handle: str) -> messages.AttrValue:
+        """Returns the dtype of the variable behind a handle."""
+        node = self._nodes[handle.partition(":")[0]]
+        while node.op == "RefSwitch":
+            node = self._nodes[(self._variable(node.input[0]) or "").partition(":")[0]]
+        return node.attr["dtype"]
 
     def _update(self, node: messages.NodeDef) -> None:
         op, references = REFERENCE_UPDATES[node.op]
@@ -84,7 +102,7 @@ class _Rewriter:
                 inputs.append(variable)
                 controls += self._order(name, variable)
             else:
-                kind = self._nodes[variable].attr["dtype"]
+                kind = self._kind(variable)
                 inputs.append(self._add_read(f"{node.name}/reference_{number}", name, kind, controls, node.device))
         added = self.result.node.add()
         added.CopyFrom(node)
@@ -104,4 +122,4 @@ class _Rewriter:
     def _order(reference: str, variable: str) -> list[str]:
         """Returns the control input for the update that returned the reference."""
         name = reference.partition(":")[0]
-        return [] if name == variable else [f"^{name}"]
+        return [] if name == variable.partition(":")[0] else [f"^{name}"]
