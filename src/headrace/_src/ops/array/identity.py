@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import jax
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
@@ -115,6 +116,12 @@ def guarantee_const(xp, input):
 def snapshot(xp, input):
     """Returns the same values in a new tensor."""
     return input
+
+
+@snapshot.device_kernel
+def _(input):
+    """Computes the input once on the CPU, where XLA would compute it again in each expression that uses it."""
+    return jax.lax.platform_dependent(input, cpu=jax.lax.optimization_barrier, default=lambda x: x)
 
 
 @snapshot.gradient

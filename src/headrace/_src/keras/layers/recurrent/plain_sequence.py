@@ -46,12 +46,13 @@ def _lstm(
     dtype = projected.dtype
 
     def step(time: Tensor, outputs: Any, carries: Any, gates: Any, output: Tensor, carry: Tensor) -> tuple[Any, ...]:
-        into, forget, new, out = tf.split(projected[time] + tf.matmul(output, kernel), 4, axis=1)
-        into, forget, new, out = tf.sigmoid(into), tf.sigmoid(forget), tf.tanh(new), tf.sigmoid(out)
-        carry = forget * carry + into * new
+        into, forget, new, out = tf.split(projected[time] + _once(tf.matmul(output, kernel)), 4, axis=1)
+        now = _once(tf.concat([tf.sigmoid(into), tf.sigmoid(forget), tf.tanh(new), tf.sigmoid(out)], 1))
+        into, forget, new, out = tf.split(now, 4, axis=1)
+        carry = _once(forget * carry + into * new)
         output = out * tf.tanh(carry)
         outputs, carries = outputs.write(time, output), carries.write(time, carry)
-        return time + 1, outputs, carries, gates.write(time, tf.concat([into, forget, new, out], 1)), output, carry
+        return time + 1, outputs, carries, gates.write(time, now), output, carry
 
     start = (tf.constant(0), *(tf.TensorArray(dtype, count) for _ in range(3)), first_output, first_carry)
     _, outputs, carries, gates, output, carry = tf.while_loop(
@@ -67,15 +68,17 @@ def _lstm(
             into, forget, new, out = tf.split(gates[time], 4, axis=1)
             squashed = tf.tanh(carries[time])
             to_output = to_output + every[time]
-            to_carry = to_carry + to_output * out * (1 - squashed * squashed)
-            to_sums = tf.concat(
-                [
-                    to_carry * new * into * (1 - into),
-                    to_carry * earlier_carries[time] * forget * (1 - forget),
-                    to_carry * into * (1 - new * new),
-                    to_output * squashed * out * (1 - out),
-                ],
-                axis=1,
+            to_carry = _once(to_carry + to_output * out * (1 - squashed * squashed))
+            to_sums = _once(
+                tf.concat(
+                    [
+                        to_carry * new * into * (1 - into),
+                        to_carry * earlier_carries[time] * forget * (1 - forget),
+                        to_carry * into * (1 - new * new),
+                        to_output * squashed * out * (1 - out),
+                    ],
+                    axis=1,
+                )
             )
             return time - 1, sums.write(time, to_sums), tf.matmul(to_sums, kernel, transpose_b=True), to_carry * forget
 
@@ -100,9 +103,11 @@ def _gru(
 
     def step(time: Tensor, outputs: Any, gates: Any, output: Tensor) -> tuple[Any, ...]:
         x_keep, x_reset, x_new = tf.split(projected[time], 3, axis=1)
-        keep, reset, inner = tf.split(tf.matmul(output, kernel) + bias, 3, axis=1)
-        keep, reset = tf.sigmoid(x_keep + keep), tf.sigmoid(x_reset + reset)
-        new = tf.tanh(x_new + reset * inner)
+        keep, reset, inner = tf.split(_once(tf.matmul(output, kernel)) + bias, 3, axis=1)
+        # One array of all gates, which XLA computes in one vectorized loop.
+        now = _once(tf.concat([tf.sigmoid(x_keep + keep), tf.sigmoid(x_reset + reset), inner], 1))
+        keep, reset, inner = tf.split(now, 3, axis=1)
+        new = _once(tf.tanh(x_new + reset * inner))
         output = keep * output + (1 - keep) * new
         return time + 1, outputs.write(time, output), gates.write(time, tf.concat([keep, reset, new, inner], 1)), output
 
@@ -117,11 +122,11 @@ def _gru(
         def step_back(time: Tensor, to_inputs: Any, to_products: Any, to_output: Tensor) -> tuple[Any, ...]:
             keep, reset, new, inner = tf.split(gates[time], 4, axis=1)
             to_output = to_output + every[time]
-            to_new = to_output * (1 - keep) * (1 - new * new)
+            to_new = _once(to_output * (1 - keep) * (1 - new * new))
             to_keep = to_output * (earlier[time] - new) * keep * (1 - keep)
             to_reset = to_new * inner * reset * (1 - reset)
-            products = tf.concat([to_keep, to_reset, to_new * reset], 1)
-            to_inputs = to_inputs.write(time, tf.concat([to_keep, to_reset, to_new], 1))
+            products = _once(tf.concat([to_keep, to_reset, to_new * reset], 1))
+            to_inputs = to_inputs.write(time, tf.concat([products[:, : 2 * to_new.shape[1]], to_new], 1))
             to_output = to_output * keep + tf.matmul(products, kernel, transpose_b=True)
             return time - 1, to_inputs, to_products.write(time, products), to_output
 
@@ -144,6 +149,11 @@ def _gru(
 def _before(first: Tensor, values: Tensor) -> Tensor:
     """Returns the values before each step."""
     return tf.concat([first[tf.newaxis], values[:-1]], 0)
+
+
+def _once(values: Tensor) -> Tensor:
+    """Keeps XLA from computing these values again in each expression that uses them."""
+    return tf.raw_ops.Snapshot(input=values)
 
 
 def _length(values: Tensor) -> int | Tensor:
