@@ -7,6 +7,8 @@ import enum
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
@@ -14,6 +16,8 @@ from headrace._src.data.iterator import OwnedIterator
 from headrace._src.data.loops import for_dataset
 from headrace._src.distribute.values import PerReplica, PerReplicaSpec
 from headrace._src.function.autograph.looping import LoopState
+from headrace._src.graph.replicas import ReplicaSet
+from headrace._src.ops.state.replica_ops import sum_over_processes
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -77,9 +81,13 @@ class InputContext:
         return f"tf.distribute.InputContext(input pipeline id {self._id}, total: {self._pipelines})"
 
 
-def split(element: Nest[Tensor], replicas: int) -> Any:
-    """Splits a batch into equal parts, a PerReplica. The last parts may be smaller or empty."""
-    return tf.nest.map_structure(lambda leaf: PerReplica(parts_of_batch(leaf, replicas)), element)
+def split(element: Nest[Tensor], replicas: ReplicaSet) -> Any:
+    """Splits a batch into equal parts, and returns a PerReplica of those of this process.
+
+    The last parts may be smaller or empty.
+    """
+    begin, end = replicas.first, replicas.first + replicas.local_count
+    return tf.nest.map_structure(lambda leaf: PerReplica(parts_of_batch(leaf, replicas.count)[begin:end]), element)
 
 
 def parts_of_batch(batch: Any, replicas: int) -> list[Any]:
@@ -97,11 +105,11 @@ class DistributedIterator:
 
     Args:
         dataset: Dataset.
-        replicas: Number of replicas.
+        replicas: ReplicaSet of the strategy.
         whole: Whether elements are global batches, which are split.
     """
 
-    def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
+    def __init__(self, dataset: Dataset, replicas: ReplicaSet, whole: bool) -> None:
         self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
         self._template: Any = None
 
@@ -121,16 +129,26 @@ class DistributedIterator:
         if self._whole:
             return split(next(self._iterator), self._replicas)
         if not tf.executing_eagerly():
-            raise errors.UnimplementedError(
-                None, None, "Datasets made by distribute_datasets_from_function are read outside of tf.function: pass "
-                "their elements in, or use experimental_distribute_dataset."
-            )  # fmt: skip
-        parts = [next(self._iterator)]
-        for _ in range(self._replicas - 1):
-            following = next(self._iterator, None)
-            # A replica without data gets an empty batch.
-            parts.append(tf.nest.map_structure(lambda t: t[:0], parts[0]) if following is None else following)
-        return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
+            return _joined([next(self._iterator) for _ in range(self._replicas.local_count)])
+        parts = [next(self._iterator, None) for _ in range(self._replicas.local_count)]
+        self._template = self._template if parts[0] is None else parts[0]
+        if not self._any_has_more(parts[0] is not None):
+            raise StopIteration
+        # A replica without data gets an empty batch.
+        return _joined([tf.nest.map_structure(lambda t: t[:0], self._empty) if p is None else p for p in parts])
+
+    @property
+    def _empty(self) -> Any:
+        if self._template is not None:
+            return self._template
+        return tf.nest.map_structure(_empty_batch, self._iterator.element_spec)
+
+    def _any_has_more(self, has_more: bool) -> bool:
+        """Returns whether a process has more data. All processes go on until the last one is done."""
+        if self._replicas.count == self._replicas.local_count:
+            return has_more
+        (total,) = sum_over_processes.value([np.array(int(has_more))])
+        return bool(total)
 
     def get_next(self) -> Any:
         """Returns the next element. Raises OutOfRangeError at the end."""
@@ -153,11 +171,11 @@ class DistributedDataset:
 
     Args:
         dataset: Dataset.
-        replicas: Number of replicas.
+        replicas: ReplicaSet of the strategy.
         whole: Whether elements are global batches, which are split.
     """
 
-    def __init__(self, dataset: Dataset, replicas: int, whole: bool) -> None:
+    def __init__(self, dataset: Dataset, replicas: ReplicaSet, whole: bool) -> None:
         self._dataset, self._replicas, self._whole = dataset, replicas, whole
 
     @property
@@ -180,10 +198,18 @@ class DistributedDataset:
         return state
 
 
-def _spec(spec: Nest[TypeSpec], replicas: int) -> Nest[TypeSpec]:
+def _joined(parts: list[Any]) -> Any:
+    return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
+
+
+def _empty_batch(spec: TypeSpec) -> Tensor:
+    return tf.zeros([0, *(size or 0 for size in spec.shape[1:])], spec.dtype)
+
+
+def _spec(spec: Nest[TypeSpec], replicas: ReplicaSet) -> Nest[TypeSpec]:
     def of(leaf: TypeSpec) -> PerReplicaSpec:
         open_ended = tf.TensorSpec([None, *leaf.shape[1:]], leaf.dtype) if isinstance(leaf, tf.TensorSpec) else leaf
-        return PerReplicaSpec(*[open_ended] * replicas)
+        return PerReplicaSpec(*[open_ended] * replicas.local_count)
 
     return tf.nest.map_structure(of, spec)
 
@@ -199,5 +225,8 @@ def _for_distributed(
     if tf.executing_eagerly():
         return False
     if not distributed._whole:
-        next(iter(distributed))  # raises
+        raise errors.UnimplementedError(
+            None, None, "A loop in a function over a dataset of distribute_datasets_from_function: call next(iterator) "
+            "in the function, or use experimental_distribute_dataset."
+        )  # fmt: skip
     return for_dataset(inner, extra_test, lambda element: body(split(element, distributed._replicas)), loop)

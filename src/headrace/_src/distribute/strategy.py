@@ -51,6 +51,13 @@ RunOptions = collections.namedtuple(
 )
 
 
+def _rebatched(dataset: Dataset, replicas: ReplicaSet) -> Dataset:
+    """Returns a dataset with batches for the replicas of one process instead of those of all."""
+    sizes = [spec.shape[0] for spec in tf.nest.flatten(dataset.element_spec)]
+    size = sizes[0] if sizes and sizes[0] is not None else tf.shape(tf.nest.flatten(next(iter(dataset)))[0])[0]
+    return dataset.rebatch(max(int(size) * replicas.local_count // replicas.count, 1))
+
+
 def _divided(total: ReplicaValue, count: int) -> ReplicaValue:
     if count == 1:
         return total
@@ -435,8 +442,15 @@ class Strategy:
             dataset: Dataset of global batches.
             options: Ignored.
         """
-        replicas = self.num_replicas_in_sync
-        return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=True)
+        if self.num_replicas_in_sync == 1:
+            return dataset
+        replicas = self._extended.replicas
+        policy = dataset.options().experimental_distribute.auto_shard_policy
+        if policy == tf.data.experimental.AutoShardPolicy.OFF and replicas.count > replicas.local_count:
+            # Each process reads its own data: as many rows at a time as its replicas take of a global batch.
+            alone = ReplicaSet(replicas.local_count, replicas.local_count, 0, replicas.mesh)
+            return DistributedDataset(_rebatched(dataset, replicas), alone, whole=True)
+        return DistributedDataset(dataset, replicas, whole=True)
 
     def distribute_datasets_from_function(
         self, dataset_fn: Callable[[Any], Any], options: Any = None
@@ -447,9 +461,12 @@ class Strategy:
             dataset_fn: Function of an InputContext that returns a dataset.
             options: Ignored.
         """
-        dataset = dataset_fn(InputContext(1, 0, self.num_replicas_in_sync))
-        replicas = self.num_replicas_in_sync
-        return dataset if replicas == 1 else DistributedDataset(dataset, replicas, whole=False)
+        count = self.num_replicas_in_sync
+        if count == 1:
+            return dataset_fn(InputContext(1, 0, 1))
+        replicas = self._extended.replicas
+        pipelines, number = count // replicas.local_count, replicas.first // replicas.local_count
+        return DistributedDataset(dataset_fn(InputContext(pipelines, number, count)), replicas, whole=False)
 
     experimental_distribute_datasets_from_function = distribute_datasets_from_function
 
@@ -459,5 +476,6 @@ class Strategy:
         Args:
             value_fn: Function of a ValueContext that returns the value of a replica.
         """
-        replicas = self.num_replicas_in_sync
-        return regrouped([value_fn(ValueContext(number, replicas)) for number in range(replicas)])
+        replicas = self._extended.replicas
+        numbers = range(replicas.first, replicas.first + replicas.local_count)
+        return regrouped([value_fn(ValueContext(number, replicas.count)) for number in numbers])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import tempfile
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,7 @@ class BackupAndRestore(Callback):
         self.delete_checkpoint, self.save_before_preemption = delete_checkpoint, save_before_preemption
         self._manager: Any = None
         self._batches_since = 0
+        self._own_folder = ""
 
     def hears_batches(self) -> bool:
         """Returns whether the callback needs single batches."""
@@ -82,10 +84,11 @@ class BackupAndRestore(Callback):
         checkpoint = tf.train.Checkpoint(
             model=self.model, ckpt_saved_epoch=self._epoch, ckpt_saved_batch=self._batch, shuffle_state=self._shuffle
         )
-        self._manager = tf.train.CheckpointManager(
-            checkpoint, directory=os.path.join(self.backup_dir, "chief"), max_to_keep=1
-        )
-        latest = self._manager.latest_checkpoint
+        chiefs = os.path.join(self.backup_dir, "chief")
+        # All workers take part in saving, since some values are spread over them; only the chief's file is kept.
+        self._own_folder = chiefs if self._strategy_checkpoints() else tempfile.mkdtemp(prefix="backup_of_worker_")
+        self._manager = tf.train.CheckpointManager(checkpoint, directory=self._own_folder, max_to_keep=1)
+        latest = tf.train.latest_checkpoint(chiefs)
         if latest is None:
             return
         if self.model.built and self.model.optimizer is not None:
@@ -121,9 +124,13 @@ class BackupAndRestore(Callback):
         self._batch.assign(batch)
         self._manager.save()
 
+    def _strategy_checkpoints(self) -> bool:
+        strategy = getattr(self.model, "distribute_strategy", None)
+        return strategy is None or strategy.extended.should_checkpoint
+
     def on_train_end(self, logs: Logs | None = None) -> None:
-        if self.delete_checkpoint:
-            shutil.rmtree(os.path.join(self.backup_dir, "chief"), ignore_errors=True)
+        if self.delete_checkpoint or self._own_folder != os.path.join(self.backup_dir, "chief"):
+            shutil.rmtree(self._own_folder, ignore_errors=True)
         self._manager = None
 
 

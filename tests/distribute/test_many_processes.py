@@ -1,0 +1,59 @@
+"""Workers on this machine that train together over the loopback interface."""
+
+import signal
+import time
+
+import pytest
+
+from distribute.worker_processes import cluster, result, start, start_workers
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_workers_learn_what_one_process_learns(count):
+    environments = [{**e, "COMPARE": "" if n else "1"} for n, e in enumerate(cluster(count))]
+    workers = [start("worker.py", environment=environment) for environment in environments]
+    found = [result(worker) for worker in workers]
+    assert found[0]["fit"] < 1e-5
+    assert [f["replicas"] for f in found] == [count] * count
+    assert [f["chief"] for f in found] == [True] + [False] * (count - 1)
+    for key in ("drawn", "weights"):
+        assert len({f[key] for f in found}) == 1
+    numbers = range(count)
+    assert {f["on_read"] for f in found} == {2.0 * count + sum(numbers)}
+    assert {f["reduced"] for f in found} == {sum(n + 1.0 for n in numbers)}
+    assert found[-1]["gathered"] == [float(n) for n in numbers for _ in range(2)]
+    # Each global batch is shared by the workers; they go on until the last one has no data.
+    rows = -(-4 // count)
+    assert [f["parts"][0] for f in found] == [list(range(n * rows, (n + 1) * rows)) for n in numbers]
+    assert [f["parts"][2] for f in found] == [[8]] + [[]] * (count - 1)
+    assert [len(f["own"]) for f in found] == [count] * count
+    assert [f["told"] for f in found] == [[[count, n, 8 // count]] for n in numbers]
+
+
+@pytest.mark.parametrize("victim", [0, 1], ids=["the chief", "another worker"])
+def test_the_others_get_an_error_when_a_worker_dies(victim):
+    workers = start_workers("endless_worker.py", 2)
+    assert any(line == "training\n" for line in workers[victim].stdout)  # gloo prints a line as well
+    workers[victim].send_signal(signal.SIGKILL)
+    died = time.monotonic()
+    other = workers[1 - victim]
+    output, errors = other.communicate(timeout=60)
+    workers[victim].communicate()
+    assert "UnavailableError" in output, f"{output}\n{errors}"
+    assert time.monotonic() - died < 60
+
+
+def test_a_taken_address_and_unlike_clusters_are_refused():
+    environments = cluster(2)
+    first = start("join.py", environment=environments[0])
+    assert first.stdout.readline() == "joining\n"
+    unlike = {"TF_CONFIG": environments[1]["TF_CONFIG"].replace("localhost", "127.0.0.1")}
+    time.sleep(1)
+    taken = start("join.py", environment=environments[0])
+    other = start("join.py", environment=unlike)
+    try:
+        assert "is in use" in taken.communicate(timeout=60)[0]
+        assert "the first worker knows the cluster" in other.communicate(timeout=60)[0]
+    finally:
+        first.kill()
+        first.communicate()
