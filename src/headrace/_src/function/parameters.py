@@ -25,6 +25,7 @@ class Parameters:
         self.names = [p.name for p in parameters]
         self._kinds = {p.name: p.kind for p in parameters}
         self.positional = [p.name for p in parameters if p.kind in _POSITIONAL]
+        self.takes_any_number = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
         self.is_plain = all(p.kind in _POSITIONAL for p in parameters)
 
     def check_signature(self, count: int) -> None:
@@ -53,6 +54,14 @@ class Parameters:
             ) from None
         bound.apply_defaults()
         return bound.arguments
+
+    def by_position(self, bound: dict[str, Any]) -> list[Any]:
+        """Lists the values that can be passed by position: those of named parameters, then the contents of `*args`."""
+        values = [bound[name] for name in self.positional if name in bound]
+        for name, kind in self._kinds.items():
+            if kind is inspect.Parameter.VAR_POSITIONAL:
+                values += bound.get(name, ())
+        return values
 
     def as_hinted(self, bound: dict[str, Any]) -> dict[str, Any]:
         """Returns the arguments with those annotated as tensors converted to tensors."""

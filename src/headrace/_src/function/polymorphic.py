@@ -191,8 +191,8 @@ class Function(Trackable, Generic[P, R]):
         """Converts the arguments to tensors of the input signature's dtypes; raises TypeError for others."""
         signature = self._input_signature or ()
         bound = list(self._parameters.bind(args, kwargs).values())
-        if len(self._parameters.names) == 1 and not self._parameters.is_plain:
-            bound = list(bound[0])  # *args
+        if self._parameters.takes_any_number:
+            bound = self._parameters.by_position(self._parameters.bind(args, kwargs))
         rest = bound[len(signature) :]
         return (*(self._fitted(spec, value) for spec, value in zip(signature, bound, strict=False)), *rest)
 
@@ -287,9 +287,10 @@ class Function(Trackable, Generic[P, R]):
 
     def _signature_arguments(self, bound: dict[str, Any]) -> dict[str, Any]:
         signature = self._input_signature or ()
-        if self._parameters.is_plain or len(self._parameters.names) > 1:
-            return {n: signature[k] if k < len(signature) else v for k, (n, v) in enumerate(bound.items())}
-        return {self._parameters.names[0]: signature}
+        if self._parameters.takes_any_number:
+            rest = self._parameters.by_position(bound)[len(signature) :]
+            return self._parameters.bind((*signature, *rest), {})
+        return {n: signature[k] if k < len(signature) else v for k, (n, v) in enumerate(bound.items())}
 
     def _traced(self, arguments: dict[str, Any]) -> ConcreteFunction:
         """Traces the function. The first trace may create variables; then the function is traced again."""

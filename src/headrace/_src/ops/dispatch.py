@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _ndarray = np.ndarray
 _NUMBERS = frozenset({bool, int, float})
 _new = EagerTensor.__new__
+_SHAPE_TYPES = frozenset({dtypes.int32, dtypes.int64})
 
 # Runs an op on arrays that are distributed over a mesh.
 run_on_mesh: Slot[Callable[..., Any]] = Slot("ops.dispatch:run_on_mesh")
@@ -274,6 +275,10 @@ def _first_dtype(values: Sequence[Any]) -> DType | None:
     return None
 
 
+def _lists_tensors(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and any(isinstance(item, Tensor) for item in value)
+
+
 def _convert(op: OpLike, slot: ArgumentLike, value: Any, bound: dict[str, DType], position: int) -> Any:
     attr = slot.type_attr
     wanted = slot.dtype if attr is None else bound.get(attr)
@@ -296,6 +301,9 @@ def _convert(op: OpLike, slot: ArgumentLike, value: Any, bound: dict[str, DType]
         if allowed is not None and dtype not in allowed:
             if not isinstance(value, Tensor) and type(tensor) is EagerTensor and not tensor._array.size:
                 tensor = EagerTensor(tensor._array.astype(allowed[0].numpy_dtype), allowed[0])  # an empty list
+                dtype = allowed[0]
+            elif _SHAPE_TYPES.issuperset(allowed) and _lists_tensors(value):
+                tensor = as_tensor(value, allowed[0])  # sizes or axes given as tensors of other types are cast
                 dtype = allowed[0]
             elif wanted is None or wanted is dtype:
                 raise type_failure(op, slot, attr, dtype, allowed, graph=state.mode is not None)

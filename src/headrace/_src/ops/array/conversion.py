@@ -19,10 +19,20 @@ _TENSORS = (Tensor, RaggedTensor, SparseTensor, IndexedSlices)
 
 def pack_nested(value: Sequence[Any], dtype: DType | None) -> Tensor:
     """Returns a tensor from a (nested) Python list that holds tensors or variables among its elements."""
-    if dtype is None:
-        dtype = _first_dtype(value)
+    if dtype is not None:
+        return raw.Pack([_element(v, dtype) for v in value])
+    dtype = _first_dtype(value)
     elements = [pack_nested(v, dtype) if isinstance(v, (list, tuple)) else as_tensor(v, dtype) for v in value]
     return raw.Pack(elements)
+
+
+def _element(value: Any, dtype: DType) -> Tensor:
+    """Converts an element of a list for which a dtype was asked: tensors of another one are cast."""
+    if isinstance(value, (list, tuple)):
+        return pack_nested(value, dtype)
+    if isinstance(value, Tensor) and value.dtype is not dtype:
+        return raw.Cast(value, DstT=dtype)
+    return as_tensor(value, dtype)
 
 
 def _first_dtype(value: Any) -> DType | None:

@@ -327,6 +327,8 @@ def _size_vector(shape: Any) -> Any:
     if all(type(d) is int for d in shape):
         wide = any(not -(2**31) <= d < 2**31 for d in shape)
         return EagerTensor(np.array(shape, np.int64 if wide else np.int32))
+    if any(isinstance(d, Tensor) and not d.dtype.is_integer for d in shape):
+        return convert_to_tensor(shape, int32)  # TensorFlow casts the tensors of a list
     return convert_to_tensor(shape, dtype_hint=int32)
 
 
