@@ -369,7 +369,8 @@ class Function(Trackable, Generic[P, R]):
         signature = self._input_signature
         if signature is not None:
             bound = self._parameters.bind(args, kwargs) if args or kwargs else self._parameters.bind(signature, {})
-            rest = list(bound.values())[len(signature) :]
+            values = self._parameters.by_position(bound) if self._parameters.takes_any_number else list(bound.values())
+            rest = values[len(signature) :]
             key: Any = ("signature", *[key_of(v) for v in rest])
         else:
             bound = self._parameters.bind(args, kwargs)
