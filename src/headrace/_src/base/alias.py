@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE
+from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE, UNAVAILABLE
 from headrace._src.base.keras_choice import installed_keras3, keras3, public_keras3
 from headrace._src.base.lazy import LazyModule
 
@@ -190,6 +190,36 @@ def _table_module(path: str) -> ModuleType:
     return NamesFrom(f"tensorflow.{path}", NAMES_FROM.get(path, ()), RENAMED.get(path, {}))
 
 
+class Unavailable(ModuleType):
+    """An internal module that headrace does not have: it and what is below it can be imported, but not used."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, f"{name} is not available: {reason}")
+        self.__path__: list[str] = []
+        self._reason = reason
+
+    def __call__(self, *args: object, **kwargs: object) -> None:
+        raise NotImplementedError(f"headrace does not provide {self.__name__}: {self._reason}.")
+
+    def __getattr__(self, name: str) -> type | ModuleType:
+        if name.startswith("__"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        below = Unavailable(f"{self.__name__}.{name}", self._reason)
+        made: type | ModuleType = below
+        if name[0].isupper():  # libraries derive classes from it
+            made = type(name, (), {"__init__": below.__call__, "__doc__": below.__doc__, "__module__": self.__name__})
+        setattr(self, name, made)
+        return made
+
+
+@functools.cache
+def _unavailable_module(path: str) -> ModuleType | None:
+    for known, reason in UNAVAILABLE.items():
+        if path == known or path.startswith(known + "."):
+            return Unavailable(f"tensorflow.{path}", reason)
+    return None
+
+
 def internal_module(path: str) -> ModuleType:
     """Returns the module for an internal path such as "python.framework.ops".
 
@@ -198,7 +228,7 @@ def internal_module(path: str) -> ModuleType:
     """
     if path not in SAME_MODULE and (path in NAMES_FROM or path in RENAMED or _has_known_below(path)):
         return _table_module(path)
-    module = same_module_below(path)
+    module = same_module_below(path) or _unavailable_module(path)
     if module is not None:
         return module
     # Without `name=` on purpose: `from package import missing` would then swallow this message for a vaguer one.

@@ -217,7 +217,6 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.training.checkpoint_management": ("headrace.compat.v1.train",),
     "python.training.coordinator": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.device_setter": ("headrace.compat.v1.train", "headrace.compat.v1"),
-    "python.training.evaluation": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.ftrl": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.gradient_descent": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.input": ("headrace.compat.v1.train", "headrace.compat.v1"),
@@ -368,6 +367,9 @@ RENAMED: dict[str, dict[str, str]] = {
     "python.ops.ragged.ragged_tensor": {
         "is_ragged": "headrace._src.lib.internals.variables.is_ragged",
     },
+    "python.ops.random_ops": {
+        "parameterized_truncated_normal": "headrace._src.ops.random.truncated_between.parameterized_truncated_normal",
+    },
     "python.ops.resource_variable_ops": {
         "BaseResourceVariable": "headrace.Variable",
         "ResourceVariable": "headrace.Variable",
@@ -398,4 +400,16 @@ RENAMED: dict[str, dict[str, str]] = {
         "is_sequence": "headrace._src.tensors.nest.is_nested",
         "is_sequence_or_composite": "headrace._src.tensors.nest.is_nested_or_composite",
     },
+}
+
+# Modules that libraries import at their start but that headrace does not have, with the reason. They can be imported;
+# using one of their names raises NotImplementedError.
+UNAVAILABLE: dict[str, str] = {
+    "python.autograph": "AutoGraph's tools for syntax trees are TensorFlow's own",
+    "python.debug": "the debugger of sessions is not supported",
+    "python.ops.clustering_ops": "k-means of TensorFlow 1 is not supported; use scikit-learn",
+    "python.ops.gradient_checker": "use tf.test.compute_gradient",
+    "python.ops.histogram_ops": "use tf.histogram_fixed_width",
+    "python.ops.metrics_impl": "use tf.compat.v1.metrics",
+    "python.training.evaluation": "use tf.compat.v1.train",
 }

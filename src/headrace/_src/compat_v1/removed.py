@@ -12,7 +12,10 @@ def _left_out(name: str, instead: str) -> Callable[..., Any]:
     def refuse(*args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(f"tf.{name}: {instead}")
 
-    refuse.__name__ = name.rpartition(".")[2]
+    short = name.rpartition(".")[2]
+    if short[0].isupper():  # libraries derive classes from it
+        return type(short, (), {"__doc__": instead, "__init__": refuse, "__module__": __name__})
+    refuse.__name__ = short
     refuse.__doc__ = instead
     return refuse
 

@@ -18,6 +18,7 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import short_name
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
@@ -78,11 +79,11 @@ class ConcreteFunction(Trackable):
 
     @property
     def output_dtypes(self) -> Any:
-        return nest.map_structure(lambda t: t.dtype, self.graph.structured_outputs)
+        return nest.map_structure(lambda t: None if t is None else t.dtype, self.graph.structured_outputs)
 
     @property
     def output_shapes(self) -> Any:
-        return nest.map_structure(lambda t: t.shape, self.graph.structured_outputs)
+        return nest.map_structure(lambda t: getattr(t, "shape", TensorShape(None)), self.graph.structured_outputs)
 
     @property
     def function_def(self) -> messages.FunctionDef:
@@ -94,6 +95,24 @@ class ConcreteFunction(Trackable):
         for name, text in self.attributes.items():
             definition.attr[name].s = text.encode()
         return definition
+
+    @property
+    def function_type(self) -> TraceSignature:
+        """The parameters of the function."""
+        return self.signature
+
+    @property
+    def inference_fn(self) -> ConcreteFunction:
+        """The function without gradients: the function itself."""
+        return self
+
+    def add_to_graph(self, g: Any = None, overwrite: bool = False) -> None:
+        """Has no effect: a graph holds the functions that its operations call.
+
+        Args:
+            g: Graph.
+            overwrite: Has no effect.
+        """
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.call_flat(self._bind(args, kwargs))

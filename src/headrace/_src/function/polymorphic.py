@@ -83,17 +83,42 @@ def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[
     waiting = [(v, t) for v, t in created if not v._storage.initialized]
     if not waiting:
         return
-    graph = concrete.graph
     tensors = _tensors_of(list(arguments.values()))
-    if len(tensors) + len(graph.external_captures) != len(graph.inputs):
-        raise ValueError(
-            f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Create "
-            "variables outside of functions; a layer creates its own in `__init__` or `build`, not in `call`."
-        )
-    graph = graph.with_outputs([graph.bring_in(t) for _, t in waiting])
-    graph.effects = []
-    for (variable, _), value in zip(waiting, call_function(graph, [*tensors, *graph.external_captures]), strict=True):
+    # One after the other: the initial value of a variable may read a variable that was created before it.
+    for variable, initial in waiting:
+        graph = concrete.graph.with_outputs([concrete.graph.bring_in(initial)])
+        graph.effects = []
+        captures = graph.external_captures
+        given: list[Tensor] = tensors
+        if len(tensors) + len(captures) != len(graph.inputs):
+            parameters = graph.inputs[: len(graph.inputs) - len(captures)]
+            if not _needed_inputs(graph.outputs).isdisjoint(map(id, parameters)):
+                raise ValueError(
+                    f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. "
+                    "Create variables outside of functions; a layer creates its own in `__init__` or `build`, not in "
+                    "`call`."
+                )
+            given = [_any_value(t) for t in parameters]
+        (value,) = call_function(graph, [*given, *captures])
         variable._storage.write(value._array)
+
+
+def _needed_inputs(outputs: Sequence[SymbolicTensor]) -> set[int]:
+    """Returns the ids of the tensors that some tensors of a graph are computed from."""
+    needed: set[int] = set()
+    waiting: list[Any] = list(outputs)
+    while waiting:
+        tensor = waiting.pop()
+        if id(tensor) not in needed:
+            needed.add(id(tensor))
+            waiting += tensor.op.inputs
+    return needed
+
+
+def _any_value(tensor: SymbolicTensor) -> Tensor:
+    """Returns a value for a parameter that the computation does not use."""
+    sizes = [] if tensor.shape.rank is None else [1 if size is None else size for size in tensor.shape.as_list()]
+    return EagerTensor(np.zeros(sizes, tensor.dtype.numpy_dtype), tensor.dtype)
 
 
 P = ParamSpec("P")
@@ -150,6 +175,14 @@ class Function(Trackable, Generic[P, R]):
     @property
     def function_spec(self) -> Parameters:
         return self._parameters
+
+    def _decorate(self, decorator: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+        """Replaces the Python function by `decorator` of it, before the first trace."""
+        if self._traces or self._over_variables:
+            raise ValueError(f"Functions cannot be decorated after they have been traced: {self._name}.")
+        self._python_function = decorator(self._python_function)
+        self._parameters = Parameters(self._python_function)
+        functools.update_wrapper(self, self._python_function)
 
     # Calling.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.lib.device_spec import DeviceSpec
 from headrace._src.runtime.devices import physical_devices
 from headrace._src.tensors.context import executing_eagerly, state
 
@@ -30,6 +31,11 @@ class Context:
     def device_name(self) -> str | None:
         """The device of the innermost `tf.device` block, or None."""
         return state.device
+
+    @property
+    def device_spec(self) -> DeviceSpec:
+        """The device of the innermost `tf.device` block."""
+        return DeviceSpec.from_string(state.device or "")
 
     @property
     def scope_name(self) -> str:

@@ -66,12 +66,12 @@ class Module(AutoTrackable):
     @property
     def trainable_variables(self) -> Sequence[Any]:
         """All trainable variables of the module and its submodules."""
-        return tuple(v for v in self.variables if v.trainable)
+        return tuple(self._flatten(predicate=_is_trainable, expand_composites=True))
 
     @property
     def non_trainable_variables(self) -> Sequence[Any]:
         """All variables of the module and its submodules that are not trainable."""
-        return tuple(v for v in self.variables if not v.trainable)
+        return tuple(self._flatten(predicate=_is_frozen, expand_composites=True))
 
     @property
     def submodules(self) -> tuple[Any, ...]:
@@ -100,6 +100,14 @@ class Module(AutoTrackable):
                 return method(self, *args, **kwargs)
 
         return with_scope
+
+
+def _is_trainable(value: object) -> bool:
+    return _is_variable(value) and value.trainable  # type: ignore[attr-defined]
+
+
+def _is_frozen(value: object) -> bool:
+    return _is_variable(value) and not value.trainable  # type: ignore[attr-defined]
 
 
 def _is_variable(value: Any) -> bool:

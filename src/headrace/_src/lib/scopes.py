@@ -156,8 +156,10 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
         partial: Has no effect.
 
     Returns:
-        NumPy array or None.
+        NumPy array or None. A value that is not a tensor is returned as it is.
     """
+    if not isinstance(tensor, Tensor) and not hasattr(tensor, "__tf_tensor__"):
+        return tensor  # type: ignore[return-value]  # TensorFlow does so
     value = static_value(as_tensor(tensor))
     if value is None and partial and isinstance(tensor, SymbolicTensor):
         dims = static_dims(tensor)

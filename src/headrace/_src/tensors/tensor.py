@@ -106,6 +106,11 @@ class Tensor(NativeTensor, Operators):
         """Returns a hashable reference to this tensor, for sets and dict keys."""
         return Reference(self)
 
+    def __bool__(self) -> bool:  # eager and symbolic tensors have their own; libraries borrow this one
+        return bool(np.asarray(self))
+
+    __nonzero__ = __bool__
+
     if not TYPE_CHECKING:  # checkers report unknown attributes
 
         def __getattr__(self, name: str) -> Any:
@@ -136,6 +141,14 @@ class Reference:
 
     def __hash__(self) -> int:
         return id(self._wrapped)
+
+    # An order without meaning, so that structures with references as keys can be sorted.
+
+    def __lt__(self, other: Reference) -> bool:
+        return id(self._wrapped) < id(other._wrapped)
+
+    def __gt__(self, other: Reference) -> bool:
+        return id(self._wrapped) > id(other._wrapped)
 
     def __repr__(self) -> str:
         return f"<Reference wrapping {self._wrapped!r}>"

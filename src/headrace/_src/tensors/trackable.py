@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Trackable:
@@ -33,6 +35,13 @@ class Trackable:
             raise ValueError(f"Called _track_trackable() with name={name!r}, but that name is already in use.")
         tracked[name] = trackable
         return trackable
+
+    def _no_dependency(self, value: T) -> T:
+        """Returns a value that its attribute should not make a child; libraries store it with this."""
+        return value
+
+    def _maybe_initialize_trackable(self) -> None:
+        """Has no effect: the object graph is read when it is saved."""
 
     def _serialize_to_tensors(self) -> Mapping[str, Any]:
         """Returns the object's own values by the suffix that follows `_checkpoint_attribute` in their keys."""

@@ -13,8 +13,9 @@ from headrace._src.function.autograph.undefined import Undefined
 from headrace._src.function.control_flow.branch_graphs import trace_branch
 from headrace._src.function.control_flow.conditional import join_branches
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import dtypes, nest
-from headrace._src.tensors.context import entered
+from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -24,6 +25,11 @@ from headrace._src.tensors.typing import TensorLike
 def is_symbolic(value: object) -> TypeGuard[Tensor]:
     """Whether `value` is a tensor whose value is known only when the graph runs."""
     return isinstance(value, Tensor) and type(value) is not EagerTensor
+
+
+def as_condition(value: object) -> object:
+    """Returns the value of a variable as a tensor of the graph being traced; anything else as it is."""
+    return value.value() if isinstance(value, Variable) and state.mode is not None else value
 
 
 def check_condition(test: Tensor, statement: str) -> None:
@@ -47,6 +53,7 @@ def if_stmt(
     nouts: int,
 ) -> None:
     """Runs `if test: body() else: orelse()`; the state functions read and write the variables `names`."""
+    test = as_condition(test)
     if not is_symbolic(test):
         if test:
             body()
@@ -196,6 +203,7 @@ def _convertible(value: object) -> bool:
 
 def if_exp(test: object, if_true: Callable[[], Any], if_false: Callable[[], Any], text: str) -> Any:
     """Returns `if_true() if test else if_false()`."""
+    test = as_condition(test)
     if not is_symbolic(test):
         return if_true() if test else if_false()
     graphs = [trace_branch(if_true, "if_true", scope="cond"), trace_branch(if_false, "if_false", scope="cond")]

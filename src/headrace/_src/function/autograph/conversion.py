@@ -25,13 +25,17 @@ _NO_FEATURES: Features = frozenset()
 _PACKAGE = __name__.partition(".")[0]
 _PACKAGE_FOLDER = os.path.dirname(os.path.realpath(sys.modules[_PACKAGE].__file__ or "")) + os.sep
 _converted_code: dict[tuple[types.CodeType, Features], types.CodeType | None] = {}
-_LIBRARY_FOLDERS = tuple(
-    {
-        os.path.realpath(p) + os.sep
-        for n in ("stdlib", "platstdlib", "purelib", "platlib")
-        if (p := sysconfig.get_paths().get(n))
-    }
+_STANDARD_FOLDERS = tuple(
+    {os.path.realpath(p) + os.sep for n in ("stdlib", "platstdlib") if (p := sysconfig.get_paths().get(n))}
 )
+_INSTALLED_FOLDERS = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+
+# Packages whose functions run as they are: they hold no control flow over tensors, or handle it themselves.
+_LEFT_ALONE = frozenset({
+    _PACKAGE, "PIL", "absl", "attr", "builtins", "h5py", "jax", "jaxlib", "keras", "matplotlib", "ml_dtypes", "numpy",
+    "optree", "packaging", "pandas", "pytest", "_pytest", "scipy", "sklearn", "tensorboard", "tensorflow_datasets",
+    "tensorflow_probability", "tf_keras", "tqdm", "tree", "wrapt", "yaml",
+})  # fmt: skip
 
 # What converted code calls as `ag__`.
 operators: Slot[Any] = Slot("function.autograph.conversion:operators")
@@ -59,12 +63,14 @@ def is_unconverted(function: object) -> bool:
 
 
 def is_user_code(function: types.FunctionType) -> bool:
-    """Whether a function is user code: not from this package, the standard library or an installed package."""
+    """Whether a function is converted: it is not from this package, the standard library or one of `_LEFT_ALONE`."""
     module = (getattr(function, "__module__", None) or "").partition(".")[0]
-    if module in (_PACKAGE, "numpy", "jax", "builtins"):
+    if module in _LEFT_ALONE:
         return False
     path = os.path.realpath(function.__code__.co_filename)
-    return not path.startswith((*_LIBRARY_FOLDERS, _PACKAGE_FOLDER)) or module == "__main__"
+    if module == "__main__" or any(folder in path for folder in _INSTALLED_FOLDERS):
+        return True
+    return not path.startswith((*_STANDARD_FOLDERS, _PACKAGE_FOLDER))
 
 
 def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from headrace._src.base import errors
-from headrace._src.function.autograph.branching import check_condition, if_stmt, is_symbolic
+from headrace._src.function.autograph.branching import as_condition, check_condition, if_stmt, is_symbolic
 from headrace._src.function.autograph.growing_list import GrowingList
 from headrace._src.function.autograph.logic import and_
 from headrace._src.function.autograph.loop_variables import prepare
@@ -90,10 +90,10 @@ def while_stmt(
     """Runs `while test(): body()`."""
     loop = LoopState(get, put, names, options)
     while True:
-        condition = test()
+        condition = as_condition(test())
         if is_symbolic(condition):
             check_condition(condition, "while loop")
-            run_in_graph(loop, (), lambda: test(), lambda: (body(), ())[1])
+            run_in_graph(loop, (), lambda: as_condition(test()), lambda: (body(), ())[1])
             return
         if not condition:
             return

@@ -21,8 +21,14 @@ def getargspec(obj: Callable[..., Any]) -> ArgSpec:
 def getfullargspec(  # type: ignore[no-redef]
     obj: Callable[..., Any],
 ) -> inspect.FullArgSpec:
-    """Returns the arguments of a function inside its decorators."""
-    return inspect.getfullargspec(inspect.unwrap(obj))
+    """Returns the arguments of a function inside its decorators.
+
+    Those of headrace come without annotations: TensorFlow has none, and libraries compare the result.
+    """
+    function = inspect.unwrap(obj)
+    spec = inspect.getfullargspec(function)
+    is_ours = (getattr(function, "__module__", None) or "").startswith("headrace.")
+    return spec._replace(annotations={}) if is_ours else spec
 
 
 def tf_decorated(obj: object) -> bool:

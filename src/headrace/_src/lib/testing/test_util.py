@@ -45,7 +45,6 @@ def run_in_graph_and_eager_modes(
             except unittest.SkipTest:
                 pass
             self.tearDown()
-            self._tempdir = None
             with entered(None), recording():
                 self.setUp()
                 function(self, *args, **kwargs)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
+from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
@@ -80,6 +81,15 @@ class _VariableType(type):
         return make(**given)
 
 
+def _as_initial_tensor(initial_value: Any, dtype: Any) -> Any:
+    value = initial_value() if callable(initial_value) else initial_value
+    if isinstance(value, Variable):
+        value = value.read_value()
+    if type(value) is EagerTensor and dtype is None:
+        return value
+    return convert_to_tensor(value, dtype)
+
+
 class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
@@ -136,17 +146,16 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         self._initialize(tensor)
 
     def _initial_tensor(self, initial_value: Any, dtype: Any) -> Any:
-        with (
-            entered(None)
-            if not isinstance(initial_value, Tensor) or type(initial_value) is EagerTensor
-            else entered(state.mode)
-        ):
-            value = initial_value() if callable(initial_value) else initial_value
-            if isinstance(value, Variable):
-                value = value.read_value()
-            if type(value) is EagerTensor and dtype is None:
-                return value
-            return convert_to_tensor(value, dtype)
+        if isinstance(initial_value, Tensor) and type(initial_value) is not EagerTensor:
+            return _as_initial_tensor(initial_value, dtype)
+        try:
+            with entered(None):
+                return _as_initial_tensor(initial_value, dtype)
+        except errors.FailedPreconditionError:
+            # It reads a variable that the function being traced has just created and that has no value yet.
+            if state.mode is None:
+                raise
+            return _as_initial_tensor(initial_value, dtype)
 
     def _initialize(self, tensor: Any) -> None:
         if type(tensor) is EagerTensor:

@@ -1,0 +1,120 @@
+"""What libraries built on TensorFlow rely on in traced functions."""
+
+import importlib
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+
+import headrace as tf
+
+
+class Lazy(tf.Module):
+    """Creates its variables when it is first called, as Sonnet's modules do."""
+
+    def __init__(self):
+        super().__init__()
+        self.w = None
+
+    @tf.function(input_signature=[tf.TensorSpec([None, 3])])
+    def __call__(self, x):
+        if self.w is None:
+            self.w = tf.Variable(tf.random.stateless_normal([3, 2], [1, 2]))
+            self.double = tf.Variable(lambda: self.w * 2.0)
+        return x @ self.w + tf.reduce_sum(self.double)
+
+
+def test_the_first_trace_creates_variables_whose_values_need_no_argument():
+    module = Lazy()
+    concrete = module.__call__.get_concrete_function()
+    np.testing.assert_allclose(module.double, 2 * module.w)
+    assert concrete.output_shapes.as_list() == [None, 2]
+    assert concrete.output_dtypes == tf.float32
+    assert module(tf.ones([4, 3])).shape == [4, 2]
+
+
+def test_a_variable_whose_initial_value_needs_an_argument_is_refused_without_one():
+    made = []
+
+    @tf.function
+    def f(x):
+        if not made:
+            made.append(tf.Variable(x * 2))
+        return made[0] + x
+
+    with pytest.raises(ValueError, match="depends on arguments that have no value"):
+        f.get_concrete_function(tf.TensorSpec([], tf.float32))
+
+
+def test_a_function_without_results_has_an_unknown_output_shape():
+    concrete = tf.function(lambda: None).get_concrete_function()
+    assert concrete.output_shapes.rank is None and concrete.output_dtypes is None
+    assert concrete.inference_fn is concrete and concrete.add_to_graph() is None
+
+
+def test_a_function_is_decorated_before_its_first_trace():
+    f = tf.function(lambda x: x + 1)
+    f._decorate(lambda function: lambda x: function(x) * 10)
+    assert f(tf.constant(1)).numpy() == 20
+    with pytest.raises(ValueError, match="after they have been traced"):
+        f._decorate(lambda function: function)
+
+
+def test_variables_are_conditions():
+    flag = tf.Variable(False)
+
+    @tf.function
+    def f(x):
+        if not flag:
+            return x
+        return -x if flag and x > 0 else x * 2
+
+    assert f(tf.constant(3.0)).numpy() == 3
+    flag.assign(True)
+    assert [f(tf.constant(3.0)).numpy(), f(tf.constant(-3.0)).numpy()] == [-3, -6]
+
+
+def test_functions_of_installed_packages_are_converted(tmp_path, monkeypatch):
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "some_library.py").write_text(
+        textwrap.dedent("""
+        def size(x):
+            if x < 0:
+                return -x
+            return x
+        """)
+    )
+    monkeypatch.syspath_prepend(folder)
+    library = importlib.import_module("some_library")
+    try:
+        f = tf.function(lambda x: library.size(x))
+        assert f(tf.constant(-2)).numpy() == 2
+    finally:
+        del sys.modules["some_library"]
+
+
+def test_references_have_an_order():
+    first, second = sorted([tf.Variable(1.0).ref(), tf.Variable(2.0).ref()])
+    assert first < second and second > first
+
+
+def test_the_static_value_of_a_python_value_is_the_value():
+    assert tf.get_static_value(None) is None
+    assert tf.get_static_value([1, 2]) == [1, 2]
+
+
+def test_trainable_variables_do_not_ask_for_all_variables():
+    class Module(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.w, self.frozen = tf.Variable(1.0), tf.Variable(2.0, trainable=False)
+
+        @property
+        def variables(self):
+            raise AssertionError("asked")
+
+    module = Module()
+    assert [v.numpy() for v in module.trainable_variables] == [1]
+    assert [v.numpy() for v in module.non_trainable_variables] == [2]
