@@ -224,6 +224,11 @@ def test_fit_runs_its_steps_on_the_workers(strategy):
     history = model.fit(data, epochs=3, steps_per_epoch=10, verbose=0).history
     assert history["loss"][2] < 0.1 * history["loss"][0] and model.optimizer.iterations.numpy() == 30
     assert model.evaluate(data, steps=4, verbose=0, return_dict=True)["loss"] < 0.1
+    creator = tf.keras.utils.experimental.DatasetCreator(lambda context: data)
+    model.fit(creator, epochs=1, steps_per_epoch=2, verbose=0)
+    assert model.optimizer.iterations.numpy() == 32
+    with pytest.raises(ValueError, match="number of steps"):
+        model.fit(creator, verbose=0)
     np.testing.assert_allclose(model.predict(x[:2], verbose=0), model(x[:2]).numpy(), rtol=1e-5)
 
 

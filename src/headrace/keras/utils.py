@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "experimental": "=headrace.keras.utils_experimental",
         "CustomObjectScope": "keras.saving.registry:CustomObjectScope",
         "custom_object_scope": "keras.saving.registry:CustomObjectScope",
         "get_custom_objects": "keras.saving.registry:get_custom_objects",

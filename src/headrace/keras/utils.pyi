@@ -62,13 +62,14 @@ from headrace._src.keras.utils.sidecar_evaluator import SidecarEvaluator as Side
 from headrace._src.keras.utils.steps_tuner import StepsPerExecutionTuner as StepsPerExecutionTuner
 from headrace._src.keras.utils.timed_thread import TimedThread as TimedThread
 from headrace._src.keras.utils.timeseries_dataset import timeseries_dataset_from_array as timeseries_dataset_from_array
+from headrace.keras import utils_experimental as experimental
 from headrace.keras.legacy import saving as legacy
 
 __all__ = [
     "CustomObjectScope", "FeatureSpace", "GeneratorEnqueuer", "OrderedEnqueuer", "Progbar", "PyDataset", "Sequence",
     "SequenceEnqueuer", "SidecarEvaluator", "StepsPerExecutionTuner", "TimedThread", "array_to_img",
     "audio_dataset_from_directory", "clear_session", "custom_object_scope", "deserialize_keras_object",
-    "disable_interactive_logging", "enable_interactive_logging", "get_custom_objects", "get_file",
+    "disable_interactive_logging", "enable_interactive_logging", "experimental", "get_custom_objects", "get_file",
     "get_registered_name", "get_registered_object", "get_source_inputs", "image_dataset_from_directory", "img_to_array",
     "is_interactive_logging_enabled", "is_keras_tensor", "legacy", "load_img", "model_to_dot", "normalize",
     "pack_x_y_sample_weight", "pad_sequences", "plot_model", "register_keras_serializable", "save_img",

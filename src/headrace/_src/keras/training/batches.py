@@ -14,6 +14,7 @@ from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
+from headrace._src.keras.utils.dataset_creator import DatasetCreator
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.typing import Nest
 
@@ -208,6 +209,10 @@ def batches_of(
     if _is_sequence(x):
         _refuse_targets(y, sample_weight, "keras.utils.Sequence")
         return SequenceBatches(x, shuffle, steps, _workers_of(x, workers))
+    if isinstance(x, DatasetCreator):
+        if steps is None:
+            raise ValueError("With a `tf.keras.utils.experimental.DatasetCreator`, the number of steps must be given.")
+        x = x(tf.distribute.InputContext())
     if hasattr(x, "element_spec") or hasattr(x, "__next__"):
         _refuse_targets(y, sample_weight, "dataset or generator")
         return StreamBatches(x, steps, workers)

@@ -1,0 +1,45 @@
+"""DatasetCreator: a function that makes the dataset of `fit`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import headrace as tf
+from headrace._src.data.dataset import Dataset
+from headrace._src.distribute.distributed_input import InputContext
+
+
+class DatasetCreator:
+    """A function of a tf.distribute.InputContext that returns a dataset, for `Model.fit`.
+
+    Args:
+        dataset_fn: The function. It should shuffle, repeat and batch the data.
+        input_options: Accepted for compatibility.
+
+    Raises:
+        TypeError: `dataset_fn` is not a function.
+
+    >>> creator = tf.keras.utils.experimental.DatasetCreator(lambda context: tf.data.Dataset.range(3))
+    >>> len(creator(tf.distribute.InputContext()))
+    3
+    """
+
+    def __init__(self, dataset_fn: Callable[[InputContext], Dataset], input_options: Any = None) -> None:
+        if not callable(dataset_fn):
+            raise TypeError(f"`dataset_fn` for `DatasetCreator` must be a `callable`. Received: {dataset_fn}")
+        self.dataset_fn, self.input_options = dataset_fn, input_options
+
+    def __call__(self, input_context: InputContext) -> Dataset:
+        """Returns the dataset.
+
+        Args:
+            input_context: InputContext of the process that reads it.
+
+        Raises:
+            TypeError: The function returns something else.
+        """
+        made = self.dataset_fn(input_context)
+        if not isinstance(made, tf.data.Dataset):
+            raise TypeError(f"The `callable` provided to `DatasetCreator` must return a Dataset. It returns {made!r}")
+        return made
