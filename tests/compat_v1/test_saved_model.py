@@ -1,6 +1,7 @@
 """tf.compat.v1.saved_model: graphs with the variables of a session, written and loaded."""
 
 import os
+import shutil
 
 import numpy as np
 import pytest
@@ -150,3 +151,10 @@ def test_a_session_runs_what_tensorflow_saved(tf, model):
             np.testing.assert_array_equal(value, expected[key].numpy())
         else:
             np.testing.assert_allclose(value, expected[key].numpy(), rtol=1e-5, atol=1e-6)
+
+
+def test_a_saved_model_without_its_variables_is_an_error(tf, exported):
+    shutil.rmtree(os.path.join(exported, "variables"))
+    failure = pytest.raises(ValueError, match="not a valid checkpoint")
+    with tf.Graph().as_default() as graph, tf.Session(graph=graph) as sess, failure:
+        tf.saved_model.load(sess, ["serve"], exported)

@@ -295,3 +295,9 @@ def test_a_layer_whose_name_no_operation_may_have():
     entry = k.Input((2,), name="onnx::Gemm_0")
     model = k.Model(entry, k.layers.Dense(1, kernel_initializer="ones")(entry))
     assert model.predict(np.ones((1, 2), np.float32), verbose=0) == 2.0
+
+
+def test_numbers_of_numpy_in_old_configurations():
+    alpha = {"type": "ndarray", "value": 0.25}
+    layer = k.layers.deserialize({"class_name": "LeakyReLU", "config": {"name": "l", "alpha": alpha}})
+    assert float(layer(tf.constant(-4.0))) == -1.0

@@ -61,7 +61,7 @@ class SavedModelLoader:
     def restore_variables(self, sess: SessionLike, saver: Saver, import_scope: str | None = None) -> None:
         """Restores the values of the variables, if there are any."""
         prefix = variables_prefix(self._folder)
-        if saver is not None and os.path.isfile(index_path(prefix)):
+        if saver is not None and (os.path.isfile(index_path(prefix)) or _has_variables(sess.graph)):
             with sess.graph.as_default():
                 saver.restore(sess, prefix)
 
@@ -118,3 +118,7 @@ def _assets(folder: str, meta_graph: Message) -> dict[str, str]:
         for packed in meta_graph.collection_def[options.ASSETS_KEY].any_list.value:
             files.append(messages.parse(messages.AssetFileDef, packed.value, folder))
     return {f.tensor_info.name: asset_path(folder, f.filename) for f in files if f.tensor_info.name}
+
+
+def _has_variables(graph: Graph) -> bool:
+    return any(operation.type == "VarHandleOp" for operation in graph.operations)

@@ -47,8 +47,15 @@ def adapted(cls: Any, config: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(cls, type) or public_module(cls) is None:
         return dict(config)
     known = _known_arguments(cls)
-    renamed = {_RENAMED.get((cls.__name__, key), key): value for key, value in config.items()}
+    renamed = {_RENAMED.get((cls.__name__, key), key): _plain(value) for key, value in config.items()}
     return {key: value for key, value in renamed.items() if key in known or not _is_silent(key, value, config)}
+
+
+def _plain(value: Any) -> Any:
+    """Returns the value of {"type": "ndarray", "value": 0.3}, as Keras before TensorFlow 2 wrote NumPy's numbers."""
+    if isinstance(value, dict) and value.get("type") == "ndarray" and value.keys() == {"type", "value"}:
+        return value["value"]
+    return value
 
 
 def _is_silent(key: str, value: Any, config: dict[str, Any]) -> bool:
