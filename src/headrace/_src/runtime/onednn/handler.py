@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import re
 from ctypes import c_char_p, c_int, c_size_t, c_uint64, c_void_p
+from pathlib import Path
 from typing import Any
 
 from headrace._src.base import errors, interrupts
@@ -24,10 +26,11 @@ _Frame = c_uint64 * 21
 _EXTENSION, _API, _INPUT_COUNT, _INPUTS, _OUTPUTS, _ATTRIBUTES = 1, 2, 7, 9, 14, 20
 # Places in other structs, in bytes.
 _BUFFER_DATA = 24
-_API_VERSION, _API_ERROR_CREATE = 32, 48
+_API_ERROR_CREATE = 48
 _METADATA, _METADATA_VERSION = 24, 24
 _INTERNAL_ERROR = 13
 _TRIES = 10
+_KNOWN_MAJOR = 0  # of the interface; another one may have other structs
 
 
 class _ErrorArguments(ctypes.Structure):
@@ -67,7 +70,16 @@ def _run(address: int) -> int | None:
 def _describe(frame: Any) -> None:
     """Answers the question for the version of the interface, which XLA asks at registration."""
     metadata = _word(frame[_EXTENSION] + _METADATA)
-    _Word.from_address(metadata + _METADATA_VERSION).value = _word(frame[_API] + _API_VERSION)
+    version = (c_int * 2).from_address(metadata + _METADATA_VERSION)
+    version[0], version[1] = _interface_version()
+
+
+@functools.cache
+def _interface_version() -> tuple[int, int]:
+    """Returns the version that the installed XLA has; its header says so."""
+    header = (Path(jax.ffi.include_dir()) / "xla" / "ffi" / "api" / "c_api.h").read_text(encoding="utf-8")
+    found = dict(re.findall(r"#define XLA_FFI_API_(MAJOR|MINOR) (\d+)", header))
+    return int(found["MAJOR"]), int(found["MINOR"])
 
 
 @functools.lru_cache(maxsize=4096)
@@ -89,6 +101,13 @@ _handler = _Handler(_run)  # kept alive as long as the process
 
 
 @functools.cache
-def register() -> None:
-    """Makes the handler known to XLA."""
+def register() -> bool:
+    """Makes the handler known to XLA; returns whether that was possible."""
+    try:
+        major, _ = _interface_version()
+    except (OSError, KeyError):
+        return False
+    if major != _KNOWN_MAJOR:
+        return False
     jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(ctypes.cast(_handler, c_void_p).value), platform="cpu")
+    return True

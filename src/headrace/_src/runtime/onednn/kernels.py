@@ -57,8 +57,8 @@ def convolution(xp: Any, kind: str, geometry: ConvGeometry, dtype: np.dtype[Any]
     call = _chosen_call(kind, dtype, geometry)
     if call is None or _state.portable:
         return None
-    if xp is not np:
-        register()
+    if xp is not np and not register():
+        return None
     return functools.partial(_compute, xp, call, geometry.channels_first)
 
 
