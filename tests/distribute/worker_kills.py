@@ -16,7 +16,7 @@ import time
 import numpy as np
 from worker_processes import start_workers
 
-WORKERS, EPOCHS, LONGEST_WAIT = 3, 60, 60
+WORKERS, EPOCHS, LONGEST_WAIT = 3, 20, 60
 
 
 def end_of(worker):
@@ -43,6 +43,8 @@ def run(folder, kill_after=None):
     if statuses == [0] * WORKERS:
         return json.loads(ends[0][1].strip().splitlines()[-1])
     waits = max(seconds for _, _, seconds, _ in ends)
+    for _, _, _, errors in ends:
+        print("   ", errors.strip().splitlines()[-1:], flush=True)
     print(f"killed worker {victim} after {kill_after:.1f} s: exit statuses {statuses}, the others waited {waits:.1f} s")
     sys.stdout.flush()
     return None

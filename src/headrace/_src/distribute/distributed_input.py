@@ -18,7 +18,7 @@ from headrace._src.distribute.values import PerReplica, PerReplicaSpec
 from headrace._src.function.autograph.looping import LoopState
 from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.state.replica_ops import sum_over_processes
-from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
 
@@ -202,7 +202,7 @@ def _joined(parts: list[Any]) -> Any:
     return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
 
 
-def _empty_batch(spec: TypeSpec) -> Tensor:
+def _empty_batch(spec: TensorSpec) -> Tensor:
     return tf.zeros([0, *(size or 0 for size in spec.shape[1:])], spec.dtype)
 
 
