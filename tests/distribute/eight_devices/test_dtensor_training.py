@@ -84,3 +84,18 @@ def test_training_resumes_on_another_mesh(devices, tmp_path):
     for weight, saved in zip(resumed.trainable_variables, network.trainable_variables, strict=True):
         np.testing.assert_array_equal(weight.numpy(), saved.numpy())
     assert resumed.hidden.weight.layout.sharding_specs == [U, "all"]
+
+
+def test_a_data_parallel_step_has_one_all_reduce_and_no_gather(devices):
+    mesh = dtensor.create_mesh([("batch", 8)], devices=devices)
+    network = Network(mesh, [U, U], [U, U])
+    rows, labels = dtensor.Layout(["batch", U], mesh), dtensor.Layout(["batch"], mesh)
+
+    @tf.function(jit_compile=True)
+    def step(x, y):
+        return train_step.python_function(network, dtensor.relayout(x, rows), dtensor.relayout(y, labels))
+
+    program = step.experimental_get_compiler_ir(tf.ones([16, 16]), tf.zeros([16], tf.int32))(stage="optimized_hlo")
+    reduced = [line.split(" all-reduce(")[0] for line in program.splitlines() if " all-reduce(" in line]
+    # All gradients and the loss in one; another one combines the checks of labels, a truth value.
+    assert len([what for what in reduced if "f32[" in what]) == 1 and "all-gather" not in program
