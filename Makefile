@@ -16,7 +16,7 @@ help:
 	@echo "make lint          ruff and mypy"
 	@echo "make format        ruff's formatter over the tree"
 	@echo "make check         lint and test, as .ci/run does"
-	@echo "make torture       a hundred interrupts per scenario and long thread tests (docs/reliability.md); 20 minutes"
+	@echo "make torture       interrupts, kills, full disks and threads in large numbers (docs/reliability.md); 25 minutes"
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... compared with TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
@@ -51,6 +51,8 @@ check: lint test
 
 torture: $(STAMP)
 	$(BIN)/python tests/reliability/interrupts.py 100
+	$(BIN)/python tests/reliability/kills.py 20
+	unshare -rm $(BIN)/python tests/reliability/full_disk.py 60
 	HEADRACE_TORTURE=10 $(BIN)/python -m pytest tests/reliability/test_threads.py
 
 bench: $(STAMP)

@@ -100,3 +100,25 @@ def in_child():
 """
     )
     assert output.strip() == "[3.0, 4.0]"
+
+
+LOCKED = """
+import threading
+held = threading.Event()
+
+def hold():
+    with v._storage.lock:
+        held.set()
+        threading.Event().wait()
+
+threading.Thread(target=hold, daemon=True).start()
+held.wait(20)
+
+def in_child():
+    v.assign_add([1.0, 1.0])
+    print(v.numpy().tolist(), flush=True)
+"""
+
+
+def test_locks_that_another_thread_holds_are_free_in_a_forked_process():
+    assert run(LOCKED).strip() == "[2.0, 3.0]"

@@ -342,3 +342,30 @@ def test_a_loaded_signature_describes_its_outputs_by_specs_with_their_keys_as_na
     assert loaded.pair.concrete_functions[0].structured_outputs == specs
     tf.saved_model.save(loaded, again, signatures=loaded.signatures)
     assert tf.saved_model.load(again).signatures["serving_default"].structured_outputs == specs
+
+
+def test_saving_again_replaces_the_model_as_a_whole_and_keeps_other_files(tmp_path):
+    folder = tmp_path / "model"
+    for number in (1.0, 2.0):
+        module = tf.Module()
+        module.v = tf.Variable([number] * 3)
+        tf.saved_model.save(module, os.fspath(folder))
+        if number == 1.0:
+            (folder / "assets.extra").mkdir()
+            (folder / "assets.extra" / "note.txt").write_text("note")
+            first = folder.stat().st_ino
+    assert folder.stat().st_ino != first
+    assert tf.saved_model.load(os.fspath(folder)).v.numpy().tolist() == [2.0] * 3
+    assert (folder / "assets.extra" / "note.txt").read_text() == "note"
+    assert os.listdir(tmp_path) == ["model"]
+
+
+def test_saving_again_through_a_link_keeps_the_link(tmp_path):
+    module = tf.Module()
+    module.v = tf.Variable(1.0)
+    (tmp_path / "link").symlink_to(tmp_path / "model")
+    (tmp_path / "model").mkdir()
+    for _ in range(2):
+        tf.saved_model.save(module, os.fspath(tmp_path / "link"))
+    assert (tmp_path / "link").is_symlink()
+    assert float(tf.saved_model.load(os.fspath(tmp_path / "model")).v) == 1.0

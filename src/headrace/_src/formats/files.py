@@ -1,6 +1,7 @@
 """Opening, reading and replacing files and folders; the system's failures become TensorFlow's error classes."""
 
 import contextlib
+import ctypes
 import errno
 import os
 import secrets
@@ -153,15 +154,37 @@ def replacing_folder(path: str) -> Iterator[str]:
         shutil.rmtree(temporary, ignore_errors=True)
         raise
     with failures_of(path):
-        old = f"{temporary}.old" if os.path.lexists(path) else None
-        if old is not None:
-            os.replace(path, old)
-        os.replace(temporary, path)
+        old = _put_in_place(temporary, path)
     if old is not None and os.path.isdir(old):
         shutil.rmtree(old, ignore_errors=True)
     elif old is not None:
         os.unlink(old)
     sync_folder(os.path.dirname(path))
+
+
+def _put_in_place(new: str, path: str) -> str | None:
+    """Renames a folder to `path`; returns where what was there is now, if anything was."""
+    if not os.path.lexists(path):
+        os.replace(new, path)
+        return None
+    if _exchange(new, path):
+        return new
+    old = f"{new}.old"
+    os.replace(path, old)
+    os.replace(new, path)
+    return old
+
+
+_HERE, _EXCHANGE = -100, 2  # AT_FDCWD and RENAME_EXCHANGE of Linux
+
+
+def _exchange(one: str, other: str) -> bool:
+    """Exchanges two names in one step, where the system can do that."""
+    try:
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE) == 0)
 
 
 def copy_file(source: PathLike, target: PathLike) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Sequence
 from os import PathLike
 from typing import Any
 
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
 from headrace._src.formats import messages, tensor_proto
-from headrace._src.formats.files import copy_file, failures_of, replacing
+from headrace._src.formats.files import copy_file, failures_of, replacing, replacing_folder
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
 from headrace._src.graph.func_graph import FuncGraph
@@ -17,7 +18,7 @@ from headrace._src.graph.graph_def.structured_value import encode
 from headrace._src.lib.lookup.table import LookupInterface
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.ops.state.variable import Variable
-from headrace._src.saved_model.files import assets_folder, binary_path, variables_prefix
+from headrace._src.saved_model.files import assets_folder, binary_path, contains_saved_model, variables_prefix
 from headrace._src.saved_model.gradient_writing import CapturedTensor, GradientWriter
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.loaded_object import LoadedAsset, LoadedResource, SignatureMap
@@ -75,12 +76,41 @@ def save(
         writer.add_signatures(signatures_of(signatures, _root_functions(obj)))
         model = writer.message()
         tensors = writer.tensors()
+    if not _can_be_exchanged(folder):
+        _write(folder, writer, model, tensors)
+        return
+    # A model that is there is exchanged as a whole: a program that is killed leaves the old one or the new one.
+    with replacing_folder(os.path.realpath(folder)) as staged:
+        _write(staged, writer, model, tensors)
+        _keep_other_files(folder, staged)
+
+
+def _write(folder: str, writer: _Writer, model: Any, tensors: dict[str, Any]) -> None:
     with failures_of(folder):
         os.makedirs(folder, exist_ok=True)
     writer.copy_assets(folder)
-    # An existing model's variables are replaced immediately before its message.
     with replacing(binary_path(folder), lambda: write_tensors(variables_prefix(folder), tensors)) as file:
         file.write(model.SerializeToString(deterministic=True))
+
+
+def _can_be_exchanged(folder: str) -> bool:
+    """Returns whether there is a SavedModel, in a folder that may be renamed."""
+    place = os.path.realpath(folder)
+    return contains_saved_model(place) and not os.path.ismount(place) and os.access(os.path.dirname(place), os.W_OK)
+
+
+_OF_THE_MODEL = ("assets", "fingerprint.pb", "keras_metadata.pb", "saved_model.pb", "saved_model.pbtxt", "variables")
+
+
+def _keep_other_files(folder: str, staged: str) -> None:
+    """Links what is in the old folder and does not belong to the model, such as `assets.extra`, into the new one."""
+    with failures_of(folder):
+        for name in set(os.listdir(folder)) - {*_OF_THE_MODEL, *os.listdir(staged)}:
+            source, target = os.path.join(folder, name), os.path.join(staged, name)
+            if os.path.isdir(source) and not os.path.islink(source):
+                shutil.copytree(source, target, symlinks=True, copy_function=os.link)
+            else:
+                os.link(source, target, follow_symlinks=False)
 
 
 def _root_functions(root: Trackable) -> dict[str, Any]:

@@ -77,7 +77,9 @@ class _Guarded:
 @functools.cache
 def re2_installed() -> bool:
     """Returns whether the package google-re2 is there."""
-    return importlib.util.find_spec("re2") is not None
+    found = importlib.util.find_spec("re2")
+    # A folder of that name is found too, and other packages have the name without this interface.
+    return found is not None and found.origin is not None and hasattr(_re2, "Options")
 
 
 @functools.lru_cache(maxsize=512)
