@@ -7,11 +7,13 @@ from headrace._src.base.keras_attribute import choose_keras as _choose_keras
 from headrace._src.base.lazy import attach
 from headrace._src.base.lazy import load as _load
 from headrace._src.base.tensorboard_plugins import serve_tensorboard_plugins as _serve_tensorboard_plugins
+from headrace._src.base.tracebacks import install as _shorten_tracebacks
 from headrace._src.ops.operators import give_operators as _give_operators
 from headrace._src.tensors.ragged import RaggedTensor as _RaggedTensor
 from headrace._src.tensors.tensor import Tensor as _Tensor
 
 _keep_memory()
+_shorten_tracebacks()
 _choose_keras(__name__)
 _serve_tensorboard_plugins(__name__)
 _give_operators(_Tensor)

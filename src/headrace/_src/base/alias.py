@@ -21,6 +21,7 @@ from typing import Any
 from headrace._src.base.internal_paths import INTERNAL_ROOTS, NAMES_FROM, RENAMED, SAME_MODULE, UNAVAILABLE
 from headrace._src.base.keras_choice import installed_keras3, keras3, public_keras3
 from headrace._src.base.lazy import LazyModule
+from headrace._src.base.tracebacks import show_shortened
 
 metadata: Any = LazyModule("headrace._src.base.alias_metadata")
 
@@ -44,6 +45,7 @@ def load_ipython_extension(ipython: object) -> None:
         ipython: The shell of the notebook.
     """
     install_as_tensorflow()
+    show_shortened(ipython)
 
 
 def install(dialect: str) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.late_methods import late_methods
+from headrace._src.base.tracebacks import shortened
 from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
@@ -138,7 +139,10 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
     def __next__(self) -> Any:
         if state.mode is not None:
             return self.get_next()
-        leaves = self._leaves()
+        try:
+            leaves = self._leaves()
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
         if leaves is None:
             raise StopIteration
         return self._value(leaves)

@@ -10,6 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
+from headrace._src.base.tracebacks import shortened
 from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.autograph.features import FeaturesLike, as_features
 from headrace._src.function.concrete import ConcreteFunction
@@ -187,21 +188,24 @@ class Function(Trackable, Generic[P, R]):
     # Calling.
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        if settings.run_eagerly:
-            return self._python_function(*args, **kwargs)
-        self._watch.calls += 1
-        if self._input_signature is not None:
-            return self._call_with_signature(args, kwargs)
-        if self.follows_hints:
-            return self._call_bound(self._parameters.as_hinted(self._parameters.bind(args, kwargs)))
-        if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
-            bound = self._parameters.bind(args, kwargs)
-            return self._call_bound(bound)
-        key = tuple([key_of(a) for a in args])
-        concrete = self._traces.get(key)
-        if concrete is None or state.mode is not None or state.replica is not None:
-            concrete = self._trace_for(key, self._parameters.bind(args, {}))
-        return concrete.call_flat(_tensors_of(args))
+        try:
+            if settings.run_eagerly:
+                return self._python_function(*args, **kwargs)
+            self._watch.calls += 1
+            if self._input_signature is not None:
+                return self._call_with_signature(args, kwargs)
+            if self.follows_hints:
+                return self._call_bound(self._parameters.as_hinted(self._parameters.bind(args, kwargs)))
+            if kwargs or not self._parameters.is_plain or len(args) != len(self._parameters.names):
+                bound = self._parameters.bind(args, kwargs)
+                return self._call_bound(bound)
+            key = tuple([key_of(a) for a in args])
+            concrete = self._traces.get(key)
+            if concrete is None or state.mode is not None or state.replica is not None:
+                concrete = self._trace_for(key, self._parameters.bind(args, {}))
+            return concrete.call_flat(_tensors_of(args))
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
     def _call_bound(self, bound: dict[str, Any]) -> Any:
         values = list(bound.values())

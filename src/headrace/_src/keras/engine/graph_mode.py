@@ -14,6 +14,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 import headrace as tf
 from headrace._src.base.slot import Slot
+from headrace._src.base.tracebacks import shortened
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,13 +57,16 @@ def in_graph() -> bool:
 
 
 def needs_values(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorator: the function runs eagerly even where it is called in a graph."""
+    """Decorator: the function runs eagerly even where it is called in a graph. Its errors have short tracebacks."""
 
     @functools.wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        if not in_graph():
-            return function(*args, **kwargs)
-        with graph_mode.value.eager_values():
-            return function(*args, **kwargs)
+        try:
+            if not in_graph():
+                return function(*args, **kwargs)
+            with graph_mode.value.eager_values():
+                return function(*args, **kwargs)
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
     return run

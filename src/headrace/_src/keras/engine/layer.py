@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Self, cast
 
 import headrace as tf
+from headrace._src.base.tracebacks import shortened
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.autocast import casting
@@ -131,47 +132,50 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return inputs
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        self._require_init()
-        signature = call_signature(self.call) if self._hands_on_context else PLAIN
-        args, kwargs = self._with_inputs_first(signature, args, kwargs)
-        if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
-            self._refuse_wrong_inputs(args[0])
-            return call_symbolically(self, args, kwargs)
-        if context.depth == 0 and LossRecord.any_added:
-            self._forget_losses()
-        inputs = as_tensors(args[0], self._name) if self._hands_on_context else args[0]
-        masks = None
-        if signature.takes_mask or self.supports_masking:
-            masks = masks_of(inputs)
-            if signature.takes_mask and not is_given("mask", signature, args, kwargs) and masks is not None:
-                kwargs["mask"] = masks
-        training = self._training_value(signature, args, kwargs)
-        self._refuse_wrong_inputs(inputs)
-        with entered(self._name, training):
-            if not self.built:
-                self._build_for(inputs)
-            if self._autocast:
-                inputs = with_floats_as(self._compute_dtype_object, inputs)
-            call = self.call
-            eager = tf.executing_eagerly()
-            try:
-                with casting(self._compute_dtype_object):
-                    if eager:
-                        outputs = call(inputs, *args[1:], **kwargs)
-                    else:
-                        if inspect.ismethod(call):
-                            call = tf.autograph.to_graph(call)
-                        with tf.name_scope(self._graph_scope()):
+        try:
+            self._require_init()
+            signature = call_signature(self.call) if self._hands_on_context else PLAIN
+            args, kwargs = self._with_inputs_first(signature, args, kwargs)
+            if holds_keras_tensors(args) or holds_keras_tensors(kwargs):
+                self._refuse_wrong_inputs(args[0])
+                return call_symbolically(self, args, kwargs)
+            if context.depth == 0 and LossRecord.any_added:
+                self._forget_losses()
+            inputs = as_tensors(args[0], self._name) if self._hands_on_context else args[0]
+            masks = None
+            if signature.takes_mask or self.supports_masking:
+                masks = masks_of(inputs)
+                if signature.takes_mask and not is_given("mask", signature, args, kwargs) and masks is not None:
+                    kwargs["mask"] = masks
+            training = self._training_value(signature, args, kwargs)
+            self._refuse_wrong_inputs(inputs)
+            with entered(self._name, training):
+                if not self.built:
+                    self._build_for(inputs)
+                if self._autocast:
+                    inputs = with_floats_as(self._compute_dtype_object, inputs)
+                call = self.call
+                eager = tf.executing_eagerly()
+                try:
+                    with casting(self._compute_dtype_object):
+                        if eager:
                             outputs = call(inputs, *args[1:], **kwargs)
-            except Exception as error:
-                explain(error, self, inputs, args[1:], kwargs)
-                raise
-            if self._activity_regularizer is not None:
-                self._add_activity_loss(outputs)
-            if self.supports_masking:
-                explicit = kwargs.get("mask")
-                self._set_masks(inputs, outputs, masks if explicit is None else explicit)
-        return outputs
+                        else:
+                            if inspect.ismethod(call):
+                                call = tf.autograph.to_graph(call)
+                            with tf.name_scope(self._graph_scope()):
+                                outputs = call(inputs, *args[1:], **kwargs)
+                except Exception as error:
+                    explain(error, self, inputs, args[1:], kwargs)
+                    raise
+                if self._activity_regularizer is not None:
+                    self._add_activity_loss(outputs)
+                if self.supports_masking:
+                    explicit = kwargs.get("mask")
+                    self._set_masks(inputs, outputs, masks if explicit is None else explicit)
+            return outputs
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
 
     def _graph_scope(self) -> str:
         return "".join(c if c.isalnum() or c in "._-/\\" else "_" for c in self._name).lstrip("_") or "layer"

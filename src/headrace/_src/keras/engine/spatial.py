@@ -13,7 +13,7 @@ INTERPOLATIONS = ("nearest", "bilinear", "bicubic", "area", "gaussian", "lanczos
 
 def sizes_of(value: Sizes, count: int, name: str, allow_zero: bool = False) -> tuple[int, ...]:
     """Returns one size per axis from an integer or a tuple."""
-    found = (value,) * count if isinstance(value, int) else tuple(value)
+    found = tuple(value) if isinstance(value, (list, tuple)) or hasattr(value, "__iter__") else (value,) * count
     least = 0 if allow_zero else 1
     if len(found) != count or any(not isinstance(size, int) or size < least for size in found):
         raise ValueError(

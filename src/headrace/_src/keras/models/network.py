@@ -73,17 +73,15 @@ class Network:
         for node in self.nodes:
             if any(id(t) in known for t in tf.nest.flatten(node.outputs)):
                 continue
+            if node.is_input:
+                continue  # the layer that needs it is named
             for tensor in node.keras_inputs:
                 if id(tensor) not in known:
                     raise ValueError(
                         f'Graph disconnected: cannot obtain value for tensor {tensor} at layer "{node.layer.name}". '
-                        f"The following previous layers were accessed without issue: {seen}"
+                        f"The following previous layers were accessed without issue: {seen}. Add the input that it "
+                        "comes from to `inputs`."
                     )
-            if node.is_input:
-                raise ValueError(
-                    f"Graph disconnected: cannot obtain value for tensor {node.outputs} at layer "
-                    f'"{node.layer.name}". The following previous layers were accessed without issue: {seen}'
-                )
             known |= {id(t) for t in tf.nest.flatten(node.outputs)}
             seen.append(node.layer.name)
 

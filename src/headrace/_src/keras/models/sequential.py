@@ -56,6 +56,16 @@ class Sequential(Model):
         return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
 
     @property
+    def weights(self) -> list[Any]:
+        """The weights of the layers, in their order."""
+        if not self.built and self._network is None:
+            raise ValueError(
+                f"Weights for model {self.name!r} have not yet been created. Weights are created when the model is "
+                "first called on inputs or `build()` is called with an `input_shape`."
+            )
+        return super().weights
+
+    @property
     def _is_called_when_made(self) -> bool:
         return bool(self._layers) and isinstance(self._layers[0], InputLayer)
 

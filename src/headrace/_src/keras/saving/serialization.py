@@ -258,5 +258,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     # Imported only for errors, to keep the startup fast.
     import difflib
 
-    found = difflib.get_close_matches(name, list(known), n=1)
+    candidates = list(known)
+    # A name of which a word is missing or added is meant more often than one with other letters.
+    words = set(name.lower().split("_"))
+    sharing = [c for c in candidates if len(words) > 1 and words <= set(c.lower().split("_"))]
+    found = difflib.get_close_matches(name, sharing or candidates, n=1, cutoff=0.5 if sharing else 0.6)
     return found[0] if found else None
