@@ -6,6 +6,11 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 from typing import Any
 from headrace import assert_equal as assert_equal, assert_greater as assert_greater, assert_less as assert_less
+from headrace._src.base.tracebacks import (
+    disable_traceback_filtering as disable_traceback_filtering,
+    enable_traceback_filtering as enable_traceback_filtering,
+    is_traceback_filtering_enabled as is_traceback_filtering_enabled,
+)
 from headrace._src.lib.debugging.comparisons import assert_near as assert_near, assert_none_equal as assert_none_equal
 from headrace._src.lib.debugging.numerics import (
     disable_check_numerics as disable_check_numerics,
@@ -25,10 +30,7 @@ from headrace._src.lib.debugging.shapes import (
     is_numeric_tensor as is_numeric_tensor,
 )
 from headrace._src.lib.debugging.switches import (
-    disable_traceback_filtering as disable_traceback_filtering,
-    enable_traceback_filtering as enable_traceback_filtering,
     get_log_device_placement as get_log_device_placement,
-    is_traceback_filtering_enabled as is_traceback_filtering_enabled,
     set_log_device_placement as set_log_device_placement,
 )
 from headrace._src.ops.device_checks import (

@@ -1,6 +1,11 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
 """tf.compat.v1.debugging: the names of tf.debugging, some of them as TensorFlow 1 had them."""
 
+from headrace._src.base.tracebacks import (
+    disable_traceback_filtering as disable_traceback_filtering,
+    enable_traceback_filtering as enable_traceback_filtering,
+    is_traceback_filtering_enabled as is_traceback_filtering_enabled,
+)
 from headrace._src.compat_v1.functions.assertions import (
     assert_all_finite as assert_all_finite,
     assert_near as assert_near,
@@ -20,10 +25,7 @@ from headrace._src.lib.debugging.shapes import (
     is_numeric_tensor as is_numeric_tensor,
 )
 from headrace._src.lib.debugging.switches import (
-    disable_traceback_filtering as disable_traceback_filtering,
-    enable_traceback_filtering as enable_traceback_filtering,
     get_log_device_placement as get_log_device_placement,
-    is_traceback_filtering_enabled as is_traceback_filtering_enabled,
     set_log_device_placement as set_log_device_placement,
 )
 from headrace._src.lib.math.sequences import (
