@@ -91,10 +91,11 @@ class Functional(Model):
 
         inputs, outputs = calls.rebuild(config, make)
         model = cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
-        model.add_marked_losses(made)
+        add_marked_losses(model, made)
         return model
 
-    def add_marked_losses(self, layers: Sequence[Layer]) -> None:
-        """Adds the losses that layers of class `AddLoss` mark."""
-        marks = [layer for layer in layers if isinstance(layer, AddLoss)]
-        self.add_loss([node.outputs for mark in marks for node in mark._inbound_nodes])
+
+def add_marked_losses(model: Model, layers: Sequence[Layer]) -> None:
+    """Adds the losses that layers of class `AddLoss` mark to a model that was made of these layers."""
+    marks = [layer for layer in layers if isinstance(layer, AddLoss)]
+    model.add_loss([node.outputs for mark in marks for node in mark._inbound_nodes])

@@ -65,7 +65,7 @@ def _restore(model: Any, folder: str) -> None:
     """Loads the values of the variables of the model and its optimizer."""
     prefix = variables_prefix(folder)
     if not os.path.isfile(f"{prefix}.index"):
-        if model.weights:
+        if model._weights_so_far():
             raise data_loss(
                 f"The SavedModel at {folder} has no file with the values of its variables: copy the folder `variables` "
                 "next to saved_model.pb."
@@ -81,7 +81,7 @@ def _restore(model: Any, folder: str) -> None:
     if missing:
         raise data_loss(f"The SavedModel at {folder} has no values for the variables {', '.join(missing[:10])}.")
     if not isinstance(model, (RevivedLayer, RevivedModel)):
-        _report_unused(folder, graph, matched, bool(model.weights))
+        _report_unused(folder, graph, matched, bool(model._weights_so_far()))
 
 
 def _report_unused(folder: str, graph: Any, matched: dict[int, Any], has_weights: bool) -> None:
@@ -105,7 +105,7 @@ def _to_restore(model: Any) -> list[Any]:
         return []
     revived = [layer for layer in model._every_layer() if isinstance(layer, (RevivedLayer, RevivedModel))]
     known = {id(v) for layer in revived for v in layer.weights}
-    return [v for v in model.weights if id(v) not in known]
+    return [v for v in model._weights_so_far() if id(v) not in known]
 
 
 class _Reader:
@@ -170,7 +170,7 @@ class _Reader:
 
         inputs, outputs = calls.rebuild(config, make)
         model = Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
-        model.add_marked_losses(made)
+        add_marked_losses(model, made)
         return model
 
     def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Sequential:
