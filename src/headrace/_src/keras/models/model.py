@@ -171,10 +171,6 @@ class Model(ModelSaving, Trainer, Layer):
     @property
     def weights(self) -> list[Any]:
         """The weights of the layers, then those of the model itself."""
-        return self._weights_so_far()
-
-    def _weights_so_far(self) -> list[Any]:
-        """Returns the weights that exist already."""
         return unique(self._children("variables") + self._own_weights(True) + self._own_weights(False))
 
     @property

@@ -63,7 +63,12 @@ class Sequential(Model):
                 f"Weights for model {self.name!r} have not yet been created. Weights are created when the model is "
                 "first called on inputs or `build()` is called with an `input_shape`."
             )
-        return self._weights_so_far()
+        return super().weights
+
+    @property
+    def variables(self) -> list[Any]:
+        """The weights that exist already."""
+        return super().weights
 
     @property
     def _is_called_when_made(self) -> bool:

@@ -13,7 +13,7 @@ from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.models import calls
-from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model
+from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model, add_marked_losses
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.dialect import adapted
 from headrace._src.keras.saving.function_code import UnreadableCode
@@ -65,7 +65,7 @@ def _restore(model: Any, folder: str) -> None:
     """Loads the values of the variables of the model and its optimizer."""
     prefix = variables_prefix(folder)
     if not os.path.isfile(f"{prefix}.index"):
-        if model._weights_so_far():
+        if model.variables:
             raise data_loss(
                 f"The SavedModel at {folder} has no file with the values of its variables: copy the folder `variables` "
                 "next to saved_model.pb."
@@ -81,7 +81,7 @@ def _restore(model: Any, folder: str) -> None:
     if missing:
         raise data_loss(f"The SavedModel at {folder} has no values for the variables {', '.join(missing[:10])}.")
     if not isinstance(model, (RevivedLayer, RevivedModel)):
-        _report_unused(folder, graph, matched, bool(model._weights_so_far()))
+        _report_unused(folder, graph, matched, bool(model.variables))
 
 
 def _report_unused(folder: str, graph: Any, matched: dict[int, Any], has_weights: bool) -> None:
@@ -105,7 +105,7 @@ def _to_restore(model: Any) -> list[Any]:
         return []
     revived = [layer for layer in model._every_layer() if isinstance(layer, (RevivedLayer, RevivedModel))]
     known = {id(v) for layer in revived for v in layer.weights}
-    return [v for v in model._weights_so_far() if id(v) not in known]
+    return [v for v in model.variables if id(v) not in known]
 
 
 class _Reader:

@@ -40,7 +40,7 @@ def save_weights(
 
 
 def _require_weights(model: ModelLike) -> None:
-    if not model.built and not model._weights_so_far():
+    if not model.built and not any(layer.weights for layer in model.layers):
         raise ValueError(
             f"Unable to save the weights of {model.name!r}: it has created no variables yet. Call the model on data, "
             "or build() it, first."
@@ -84,7 +84,7 @@ def load_weights(
         return tf.train.Checkpoint(root=model).read(path, options)
     if skip_mismatch and not by_name:
         raise ValueError("When calling model.load_weights, skip_mismatch can only be set to True when by_name is True.")
-    if not model.built and not model._weights_so_far():
+    if not model.built and not any(layer.weights for layer in model.layers):
         raise ValueError(
             "Unable to load weights saved in HDF5 format into a subclassed Model which has not created its variables "
             "yet. Call the Model first, then load the weights."
