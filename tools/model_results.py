@@ -59,7 +59,7 @@ class Results:
             self.errors[name] = f"{type(error).__name__}: {error}"[:2000]
             return None
 
-    def add(self, name: str, run: Callable[[int], Any], times: int = 3) -> None:
+    def add(self, name: str, run: Callable[[int], Any], times: int = 8) -> None:
         """Runs `run` with attempt 0, 1, ... until one succeeds; keeps the outputs, and whether they are random."""
         for number in range(len(UNKNOWN_SHAPES)):
             try:
@@ -203,8 +203,8 @@ def _objects(path: str, results: Results) -> None:
             )
             return function(*args, **kwargs)
 
-        # With dropout, a few runs may be equal by chance.
-        results.add(f"method {name}", call, times=10 if _is_training((name, function, trace)) else 3)
+        # Small random outputs may be equal by chance.
+        results.add(f"method {name}", call, times=20 if _is_training((name, function, trace)) else 8)
 
 
 def _methods(root: Any) -> Iterator[tuple[str, Any, Any]]:
