@@ -131,15 +131,8 @@ def banded(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.nd
     """
     batch, height, width, depth = images.shape
     new = taps.source.shape[0]
-    if axis == 2:  # channels first, then each line is a row of one matrix
-        lines = np.ascontiguousarray(images.transpose(0, 1, 3, 2)).reshape(batch * height * depth, width)
-        wide = np.zeros((len(lines), taps.size if transposed else new), np.float32)
-        for block, low, high, weights in _bands(taps):
-            if transposed:
-                wide[:, low:high] += lines[:, block] @ weights
-            else:
-                np.matmul(lines[:, low:high], weights.T, out=wide[:, block])
-        return np.ascontiguousarray(wide.reshape(batch, height, depth, wide.shape[1]).transpose(0, 1, 3, 2))
+    if axis == 2:
+        return _banded_columns(images, taps, transposed)
     lines = images.reshape(batch, height, width * depth)
     result = np.zeros((batch, taps.size if transposed else new, width * depth), np.float32)
     for block, low, high, weights in _bands(taps):
@@ -148,6 +141,19 @@ def banded(images: np.ndarray, taps: Taps, axis: int, transposed: bool) -> np.nd
         else:
             np.matmul(weights, lines[:, low:high], out=result[:, block])
     return result.reshape(batch, result.shape[1], width, depth)
+
+
+def _banded_columns(images: np.ndarray, taps: Taps, transposed: bool) -> np.ndarray:
+    """Puts channels first: then each line of an image is a row of one matrix."""
+    batch, height, width, depth = images.shape
+    lines = np.ascontiguousarray(images.transpose(0, 1, 3, 2)).reshape(batch * height * depth, width)
+    result = np.zeros((len(lines), taps.size if transposed else taps.source.shape[0]), np.float32)
+    for block, low, high, weights in _bands(taps):
+        if transposed:
+            result[:, low:high] += lines[:, block] @ weights
+        else:
+            np.matmul(lines[:, low:high], weights.T, out=result[:, block])
+    return np.ascontiguousarray(result.reshape(batch, height, depth, result.shape[1]).transpose(0, 1, 3, 2))
 
 
 def _bands(taps: Taps) -> Iterator[tuple[slice, int, int, np.ndarray]]:
