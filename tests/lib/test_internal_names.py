@@ -9,6 +9,8 @@ import headrace as tf
 class Wrapped(tf.__internal__.types.Tensor, tf.__internal__.tracking.Trackable):
     """A variable of another library, as Keras 3 has them."""
 
+    _should_act_as_resource_variable = True
+
     def __init__(self, value):
         self.value = tf.Variable(value)
 
@@ -76,3 +78,31 @@ def test_decorators_can_be_unwrapped():
     outer = tf.__internal__.decorator.make_decorator(target, lambda: 2)
     assert tf.__internal__.decorator.unwrap(outer) == ([outer], target)
     assert outer.__name__ == "target"
+
+
+def test_files_hold_the_variables_inside_those_of_another_library(tmp_path):
+    owner = tf.Module()
+    owner.weight = Wrapped(3.0)
+    path = tf.train.Checkpoint(owner).write(str(tmp_path / "checkpoint"))
+    assert "weight/.ATTRIBUTES/VARIABLE_VALUE" in dict(tf.train.list_variables(path))
+    owner.read = tf.function(lambda: tf.convert_to_tensor(owner.weight), input_signature=[])
+    tf.saved_model.save(owner, str(tmp_path / "model"))
+    owner.weight.value.assign(0.0)
+    tf.train.Checkpoint(owner).read(path).assert_consumed()
+    assert owner.weight.value.numpy() == 3.0
+    assert tf.saved_model.load(str(tmp_path / "model")).read().numpy() == 3.0
+
+
+def test_an_optional_of_nothing_in_particular_may_become_any_other():
+    @tf.function(autograph=False)
+    def last(count):
+        empty = tf.experimental.Optional.empty(None)
+
+        def body(step, kept):
+            return step + 1, tf.experimental.Optional.from_value(step)
+
+        _, kept = tf.while_loop(lambda step, kept: step < count, body, [tf.constant(0), empty])
+        kept._element_spec = tf.TensorSpec([], tf.int32)  # as Keras 3 does
+        return kept.get_value()
+
+    assert last(tf.constant(3)).numpy() == 2

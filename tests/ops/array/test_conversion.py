@@ -16,3 +16,8 @@ def test_sizes_and_axes_in_lists_may_be_tensors_of_other_types():
     assert tf.transpose(tf.ones((2, 3)), [tf.constant(True), 0]).shape == (3, 2)
     with pytest.raises(tf.errors.InvalidArgumentError):
         tf.reshape(tf.ones(6), [2.0, 3])
+
+
+def test_slices_may_be_given_as_sequences():
+    slices = tf.IndexedSlices(values=(1.0, 2.0), indices=(0, 2), dense_shape=(3,))
+    assert tf.convert_to_tensor(slices).numpy().tolist() == [1.0, 0.0, 2.0]

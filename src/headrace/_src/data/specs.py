@@ -84,6 +84,13 @@ class OptionalSpec(_HandleSpec):
     __slots__ = ()
     _value_class = optional_class
 
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
+        # An empty optional need not say what it could hold; it then agrees with every other.
+        known = [spec for spec in (self, *others) if getattr(spec, "element_spec", self) is not None]
+        if not known or len(known) == len(others) + 1:
+            return super().most_specific_common_supertype(others)
+        return known[0] if all(isinstance(spec, OptionalSpec) for spec in known) else None
+
 
 class NoneTensorSpec(TypeSpec):
     """Describes None as a part of an element."""

@@ -76,13 +76,19 @@ def is_trackable(value: object) -> bool:
 
 def children_of(value: object) -> Mapping[str, Any]:
     """Returns the children of an object or container by name."""
+    found: Mapping[str, Any] = {}
     if isinstance(value, Trackable):
-        return value._trackable_children()
-    if isinstance(value, dict):
-        return _entries_of(value)
-    if isinstance(value, (list, tuple)):
-        return _items_of(value)
-    return {}
+        found = value._trackable_children()
+    elif isinstance(value, dict):
+        found = _entries_of(value)
+    elif isinstance(value, (list, tuple)):
+        found = _items_of(value)
+    return {name: _variable_inside(child) for name, child in found.items()}
+
+
+def _variable_inside(value: Any) -> Any:
+    """Returns the variable that a variable of another library, such as Keras 3, holds; other objects unchanged."""
+    return value.value if getattr(value, "_should_act_as_resource_variable", False) else value
 
 
 def _entries_of(value: dict[Any, Any]) -> dict[str, Any]:

@@ -50,11 +50,11 @@ def dense_of_slices(slices: IndexedSlices) -> Tensor:
             "Tensor conversion requested for IndexedSlices for which the dense shape is not known: "
             f"{slices}. Give IndexedSlices a dense_shape."
         )
-    indices = slices.indices
+    indices = as_tensor(slices.indices)
     shape = as_tensor(slices.dense_shape)
     if shape.dtype is not indices.dtype:
         shape = raw.Cast(shape, DstT=indices.dtype)
-    return raw.ScatterNd(raw.ExpandDims(indices, -1), slices.values, shape)
+    return raw.ScatterNd(raw.ExpandDims(indices, -1), as_tensor(slices.values), shape)
 
 
 def is_tensor(x: Any) -> bool:
