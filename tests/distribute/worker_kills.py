@@ -5,6 +5,7 @@ python tests/distribute/worker_kills.py [kills] prints one line for each kill. I
 """
 
 import json
+import os
 import random
 import shutil
 import signal
@@ -16,6 +17,7 @@ import time
 import numpy as np
 from worker_processes import start_workers
 
+os.environ.setdefault("HEADRACE_CONNECT_SECONDS", "25")  # a worker may die before it has joined
 WORKERS, EPOCHS, LONGEST_WAIT = 3, 20, 60
 
 

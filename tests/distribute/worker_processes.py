@@ -25,7 +25,7 @@ def start(program, *arguments, environment=None):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "HEADRACE_CONNECT_SECONDS": "60", **(environment or {})},
+        env={"HEADRACE_CONNECT_SECONDS": "60", **os.environ, **(environment or {})},
     )
 
 
