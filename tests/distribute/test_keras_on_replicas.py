@@ -231,3 +231,21 @@ def test_replicas_without_a_part_of_the_batch_do_no_harm(shape):
     x = rng.normal(size=(9, *shape)).astype("float32")
     history = model.fit(x, np.zeros(9), batch_size=4, verbose=0, epochs=2).history  # the last batch has one sample
     assert np.isfinite(history["loss"]).all() and all(np.isfinite(w).all() for w in model.get_weights())
+
+
+def test_values_of_a_train_step_are_summed_in_the_logs():
+    class Own(tf.keras.Model):
+        def train_step(self, data):
+            context = tf.distribute.get_replica_context()
+            return {"number": tf.cast(context.replica_id_in_sync_group, tf.float32) + 1, "two": tf.constant(2.0)}
+
+    with four.scope():
+        model = Own()
+        model.compile("sgd")
+    assert model.fit(np.ones((8, 1)), np.ones((8, 1)), batch_size=8, verbose=0).history == {"number": [10], "two": [8]}
+
+
+def test_a_model_of_another_scope_cannot_be_compiled():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(1,))])
+    with two.scope(), pytest.raises(ValueError, match="was not created in the distribution strategy scope"):
+        model.compile("sgd", "mse")

@@ -49,3 +49,9 @@ def test_replicas_draw_their_own_random_numbers(found):
 
 def test_gradients_of_rows_are_summed(found):
     assert found["embeddings"] == [-1, -2, 0, -3, 0, 0, 0, -2]
+
+
+def test_virtual_devices_pose_as_tpu_cores():
+    found = result(start("fake_tpu.py", environment={"HEADRACE_FAKE_TPU": "4"}))
+    assert found["cores"] == 4 and found["devices"][3] == "/job:localhost/replica:0/task:0/device:TPU:3"
+    assert found["fit"] < 1e-5 and found["assigned"] == 2

@@ -376,3 +376,68 @@ def test_replicas_name_their_ops():
 
     names = [op.name for op in both.get_concrete_function().graph.get_operations() if op.type == "AddV2"]
     assert names == ["sum", "replica_1/sum"]
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, tf.function], ids=["eager", "traced"])
+@pytest.mark.parametrize(("aggregation", "read"), [("SUM", 14.0), ("MEAN", 3.5), ("ONLY_FIRST_REPLICA", 2.0)])
+def test_variables_that_are_aggregated_on_reading_have_a_value_per_replica(aggregation, read, wrap):
+    four = tf.distribute.MirroredStrategy([f"CPU:{n}" for n in range(4)])
+    with four.scope():
+        variable = tf.Variable(
+            2.0,
+            synchronization=tf.VariableSynchronization.ON_READ,
+            aggregation=tf.VariableAggregation[aggregation],
+        )
+    own = four.run(wrap(lambda: variable.assign_add(number()) * 1))
+    assert values(four, own) == [2, 3, 4, 5]
+    assert variable.numpy() == read and [float(v) for v in variable.values] == [2, 3, 4, 5]
+    assert [v.device[-5:] for v in variable.values] == ["CPU:0", "CPU:1", "CPU:2", "CPU:3"]
+    variable.assign(8.0)
+    assert variable.numpy() == 8
+
+
+def test_values_without_aggregation_are_read_in_replicas_only():
+    with mirrored.scope():
+        variable = tf.Variable(2.0, synchronization=tf.VariableSynchronization.ON_READ)
+        summed = tf.Variable(
+            2.0, synchronization=tf.VariableSynchronization.ON_READ, aggregation=tf.VariableAggregation.SUM
+        )
+    with pytest.raises(ValueError, match="Could not convert from `tf.VariableAggregation`"):
+        variable.numpy()
+    with pytest.raises(ValueError, match="SyncOnReadVariable does not support `assign_add` in cross-replica context"):
+        summed.assign_add(1.0)
+
+
+def test_strategies_do_not_mix():
+    with mirrored.scope():
+        variable = tf.Variable(1.0)
+        assert variable.synchronization is tf.VariableSynchronization.ON_WRITE
+        with mirrored.scope():
+            pass
+        with pytest.raises(RuntimeError, match="Mixing different tf.distribute.Strategy objects"), three.scope():
+            pass
+    with pytest.raises(RuntimeError, match="Mixing different tf.distribute.Strategy objects"):
+        three.run(lambda: variable.assign_add(1.0))
+
+
+def test_generators_draw_differently_on_each_replica():
+    with mirrored.scope():
+        generator = tf.random.Generator.from_seed(1)
+    assert len(set(values(mirrored, mirrored.run(lambda: generator.normal([]))))) == 2
+    made_inside = mirrored.run(lambda: tf.random.Generator.from_seed(1).normal([]))
+    assert len(set(values(mirrored, made_inside))) == 2
+
+
+def test_optionals_end_with_the_data():
+    iterator = iter(mirrored.experimental_distribute_dataset(tf.data.Dataset.range(2).batch(2)))
+    assert values(mirrored, iterator.get_next_as_optional().get_value()) == [[0], [1]]
+    assert not bool(iterator.get_next_as_optional().has_value())
+
+
+def test_slurm_describes_its_tasks(monkeypatch):
+    monkeypatch.setenv("SLURM_PROCID", "2")
+    monkeypatch.setenv("SLURM_STEP_NODELIST", "n[1-2],m")
+    monkeypatch.setenv("SLURM_STEP_TASKS_PER_NODE", "2(x2),1")
+    resolver = tf.distribute.cluster_resolver.SlurmClusterResolver({"chief": 1, "worker": 4}, port_base=10)
+    assert resolver.cluster_spec().as_dict() == {"chief": ["n1:10"], "worker": ["n1:11", "n2:10", "n2:11", "m:10"]}
+    assert resolver.get_task_info() == ("worker", 1)
