@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 # The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
 HEADRACE_TF_PYTHON ?=
 
-.PHONY: help setup demo test lint format check torture bench interop browser index coverage coverage-doc test-lowest clean
+.PHONY: help setup demo test lint format check torture bench interop browser index clients coverage coverage-doc test-lowest clean
 
 help:
 	@echo "make demo          train, save and reload a convolutional network on the bundled digits"
@@ -21,6 +21,7 @@ help:
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
 	@echo "make index         rewrite the index of ops (op name -> file) and the type stubs of the public names"
+	@echo "make clients       run a library's own tests: CLIENT=folder FILES='...' (docs/clients.md)"
 	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
 	@echo "make test-lowest   the suite with the lowest versions of dependencies that pyproject.toml allows"
@@ -70,6 +71,14 @@ browser: $(STAMP)
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
 	$(BIN)/python tools/write_stubs.py
+
+clients: $(STAMP)
+	@test -n "$(CLIENT)" -a -n "$(FILES)" || { echo "clients: set CLIENT to a folder and FILES to test files in it"; exit 2; }
+	$(BIN)/python tools/client_suite.py run --headrace --record build/clients/headrace $(CLIENT) $(FILES)
+ifneq ($(HEADRACE_TF_PYTHON),)
+	$(HEADRACE_TF_PYTHON) tools/client_suite.py run --record build/clients/tensorflow $(CLIENT) $(FILES)
+	$(BIN)/python tools/client_suite.py compare build/clients/tensorflow build/clients/headrace
+endif
 
 coverage: $(STAMP)
 	$(BIN)/python -m pytest -n auto --cov=headrace --cov-report=json:build/coverage.json --cov-report= \

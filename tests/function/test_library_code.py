@@ -1,6 +1,7 @@
 """What libraries built on TensorFlow rely on in traced functions."""
 
 import importlib
+import pickle
 import sys
 import textwrap
 
@@ -118,3 +119,12 @@ def test_trainable_variables_do_not_ask_for_all_variables():
     module = Module()
     assert [v.numpy() for v in module.trainable_variables] == [1]
     assert [v.numpy() for v in module.non_trainable_variables] == [2]
+
+
+def test_variables_are_pickled_with_their_settings():
+    variable = tf.Variable([1.0, 2.0], trainable=False, name="v", shape=[None])
+    copied = pickle.loads(pickle.dumps(variable))
+    assert copied.numpy().tolist() == [1, 2]
+    assert (copied.name, copied.trainable, copied.shape.as_list()) == ("v:0", False, [None])
+    variable.assign([3.0])
+    assert copied.numpy().tolist() == [1, 2]

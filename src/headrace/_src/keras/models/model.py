@@ -142,6 +142,10 @@ class Model(ModelSaving, Trainer, Layer):
         """Returns whether checkpoints name the layers by number."""
         return self._network is not None
 
+    def _set_save_spec(self, inputs: Any, args: Any = None, kwargs: Any = None) -> None:
+        """Keeps the specs of the inputs that a library wants a SavedModel to have; the first call sets them as well."""
+        self._saved_model_inputs_spec = inputs
+
     def get_layer(self, name: str | None = None, index: int | None = None) -> Any:
         """Returns a layer by name or by position.
 

@@ -55,6 +55,10 @@ class TestCase(PlainAsserts):
             return session.run(tensors)
 
     def _array(self, value: TensorLike) -> np.ndarray:
+        return self._GetNdArray(value)
+
+    def _GetNdArray(self, value: TensorLike) -> np.ndarray:
+        """Returns a value as an array. Test suites of libraries override it to convert values of their own."""
         if any(isinstance(v, SymbolicTensor) for v in nest.flatten(value, expand_composites=True)):
             value = self.evaluate(value)
         if isinstance(value, (list, tuple)):

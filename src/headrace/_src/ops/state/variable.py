@@ -398,6 +398,19 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
     def __copy__(self) -> Any:
         return self.__deepcopy__({})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        settings = {
+            "initial_value": self.numpy(),
+            "trainable": self._trainable,
+            "name": self._name,
+            "dtype": self._dtype,
+            "constraint": self._constraint,
+            "synchronization": self._synchronization,
+            "aggregation": self._aggregation,
+            "shape": self.shape,
+        }
+        return functools.partial(Variable, **settings), ()
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         copied = Variable(
             self._storage.tensor, trainable=self._trainable, constraint=self._constraint, name=self._name,
