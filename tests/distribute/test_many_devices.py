@@ -1,8 +1,12 @@
 """One program over eight virtual devices, in a process of its own: devices are chosen before XLA starts."""
 
+import os
+import sys
+
 import pytest
 
-from distribute.worker_processes import result, start
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from worker_processes import result, start
 
 
 @pytest.fixture(scope="module")

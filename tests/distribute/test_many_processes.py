@@ -1,11 +1,14 @@
 """Workers on this machine that train together over the loopback interface."""
 
+import os
 import signal
+import sys
 import time
 
 import pytest
 
-from distribute.worker_processes import cluster, result, start, start_workers
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from worker_processes import cluster, result, start, start_workers
 
 
 @pytest.mark.parametrize("count", [2, 4])
