@@ -28,6 +28,7 @@ from headrace.cli.writers import written_by
 
 WORKER = Path(__file__).with_name("model_results.py")
 SECONDS = 180  # for one model
+_LOADS = frozenset({"load", "keras", "graph", "meta", "process"})
 _OF_KERAS = ("compile", "keras")
 VERDICTS = ("same", "worse", "better", "both fail")
 
@@ -150,7 +151,8 @@ def compare(model: SavedFile, ours: Path, theirs: Path) -> Comparison:
             if fact or name not in ("iterations", "slots", "variables"):
                 worse.append(f"{name}: {_both(mine['facts'][name], fact)}")
     better += [f"{n}: only headrace runs it" for n in mine["facts"] if n.startswith("run ") and n not in other["facts"]]
-    loaded = any(name.startswith("run ") for name in (*mine["facts"], *other["facts"])) or mine["facts"]
+    ran = any(name.startswith("run ") for name in (*mine["facts"], *other["facts"]))
+    loaded = ran or not mine["errors"].keys() & _LOADS
     result.verdict = "worse" if worse else "better" if better else "same" if loaded else "both fail"
     result.reasons = worse or better or ([_short(e) for e in mine["errors"].values()] if not loaded else [])
     return result

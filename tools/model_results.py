@@ -342,7 +342,7 @@ def _meta(path: str, results: Results) -> None:
 
 def _run_graph(graph_def: Any, session: Any, results: Results) -> None:
     given = [n for n in graph_def.node if n.op in ("Placeholder", "PlaceholderWithDefault")]
-    old = 0 < graph_def.versions.producer < 24
+    old = graph_def.versions.producer < 24
     for name in fetches(graph_def):
 
         def run(number: int, name: str = name) -> Any:
