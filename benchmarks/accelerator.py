@@ -1,9 +1,12 @@
-"""Training steps on an accelerator: headrace's fit compared with hand-written JAX and PyTorch (torch.compile).
+"""Training on an accelerator: headrace compared with hand-written JAX and PyTorch.
 
-    python benchmarks/accelerator.py [mlp resnet50 transformer] [--small]
+    python benchmarks/accelerator.py [resnet50 transformer eager-cnn eager-chain eager-resnet50] [--small]
 
-All three libraries run in this Python, one after the other, each in its own process; libraries that are not
-installed are skipped. Batches come from the host in all of them. `--small` shrinks the models so that the script runs
+`resnet50` and `transformer` are steps of headrace's fit, of a jitted function, and of torch.compile; batches come from
+the host in all of them. The rows of eager code compare with PyTorch's eager mode: `eager-cnn` is a step with a tape
+and plain updates, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other),
+`eager-resnet50` a step of Keras's ResNet50 and optimizer. All libraries run in this Python, row by row, each in its
+own process; libraries that are not installed are skipped. `--small` shrinks the models so that the script runs
 anywhere.
 """
 
@@ -36,7 +39,7 @@ class Size:
     steps: int
 
 
-FULL = Size(batch=64, image=224, classes=1000, words=8000, length=128, width=512, heads=8, blocks=6, steps=30)
+FULL = Size(batch=64, image=224, classes=1000, words=8000, length=512, width=768, heads=12, blocks=12, steps=30)
 SMALL = Size(batch=2, image=64, classes=10, words=50, length=16, width=32, heads=2, blocks=2, steps=2)
 STAGES = ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2))  # of ResNet50: width, blocks, stride
 
@@ -59,6 +62,9 @@ def sentences(size: Size) -> tuple[np.ndarray, np.ndarray]:
 def headrace_step(model: str, precision: str, size: Size) -> float:
     import headrace as tf
 
+    if model in EAGER:
+        step, last = _headrace_eager(tf, model, size)
+        return _eager_seconds(step, lambda: float(last()), size)
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16" if precision == "bfloat16" else "float32")
     if model == "resnet50":
         network = tf.keras.applications.ResNet50(
@@ -240,6 +246,9 @@ def torch_step(model: str, precision: str, size: Size) -> float:
     import torch  # type: ignore[import-not-found]
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    if model in EAGER:
+        step, last = _torch_eager(torch, model, size, device)
+        return _eager_seconds(step, lambda: float(last()), size)
     torch.set_float32_matmul_precision("high")  # as XLA multiplies float32 on a GPU
     torch.backends.cudnn.benchmark = True
     network: Any
@@ -320,6 +329,118 @@ def _torch_transformer(torch: Any, size: Size) -> Any:
     return Transformer()
 
 
+# Eager code: functions that run one step, and that return a number of the last one.
+
+EAGER = ("eager-cnn", "eager-chain", "eager-resnet50")
+Step = tuple[Callable[[], None], Callable[[], Any]]
+
+
+def _eager_seconds(step: Callable[[], None], wait: Callable[[], float], size: Size) -> float:
+    rounds = 2 * size.steps
+
+    def epoch() -> None:
+        for _ in range(rounds):
+            step()
+        wait()
+
+    for _ in range(5):
+        step()
+    epoch()
+    return _best(epoch) / rounds
+
+
+def _cnn_data(size: Size) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
+    random = np.random.default_rng(0)
+    side = min(size.image, 64)
+    x, y = random.random((size.batch, side, side, 3), np.float32), random.integers(0, 10, size.batch).astype(np.int32)
+    shapes: list[tuple[int, ...]] = [(3, 3, 3, 32), (3, 3, 32, 64), (64, 10)]
+    weights = [random.normal(0, 0.05, shape).astype(np.float32) for shape in shapes]
+    return x, y, weights + [np.zeros(count, np.float32) for count in (32, 64, 10)]
+
+
+def _headrace_eager(tf: Any, model: str, size: Size) -> Step:
+    held: list[Any] = [None]
+    if model == "eager-chain":
+        held[0] = tf.constant(np.random.default_rng(0).random((64, 64), np.float32))
+
+        def round_() -> None:
+            held[0] = tf.tanh(held[0] * 1.5 + 0.1)
+
+        return round_, lambda: held[0][0, 0]
+    loss_of = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+    if model == "eager-cnn":
+        images_, labels, weights = _cnn_data(size)
+        x, y, w = tf.constant(images_), tf.constant(labels), [tf.Variable(a) for a in weights]
+
+        def step() -> None:
+            with tf.GradientTape() as tape:
+                h = tf.nn.relu(tf.nn.conv2d(x, w[0], 2, "SAME") + w[3])
+                h = tf.nn.relu(tf.nn.conv2d(h, w[1], 2, "SAME") + w[4])
+                logits = tf.reduce_mean(h, [1, 2]) @ w[2] + w[5]
+                loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels=y, logits=logits))
+            for variable, gradient in zip(w, tape.gradient(loss, w), strict=True):
+                variable.assign_sub(0.01 * gradient)
+            held[0] = loss
+
+        return step, lambda: held[0]
+    images_, labels = images(size)
+    network = tf.keras.applications.ResNet50(
+        weights=None, input_shape=(size.image, size.image, 3), classes=size.classes, classifier_activation=None
+    )
+    optimizer = tf.keras.optimizers.SGD(0.01, momentum=0.9)
+    x, y = tf.constant(images_), tf.constant(labels)
+
+    def train() -> None:
+        with tf.GradientTape() as tape:
+            loss = loss_of(y, network(x, training=True))
+        variables = network.trainable_variables
+        optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables, strict=True))
+        held[0] = loss
+
+    return train, lambda: held[0]
+
+
+def _torch_eager(torch: Any, model: str, size: Size, device: str) -> Step:
+    functional = torch.nn.functional
+    torch.backends.cudnn.benchmark = True
+    torch.set_float32_matmul_precision("high")
+    held: list[Any] = [None]
+    if model == "eager-chain":
+        held[0] = torch.rand((64, 64), device=device)
+
+        def round_() -> None:
+            held[0] = torch.tanh(held[0] * 1.5 + 0.1)
+
+        return round_, lambda: held[0][0, 0]
+    if model == "eager-cnn":
+        images_, labels, weights = _cnn_data(size)
+        w = [torch.tensor(a.transpose(3, 2, 0, 1) if a.ndim == 4 else a, device=device) for a in weights]
+        for weight in w:
+            weight.requires_grad_(True)
+
+        def forward(x: Any) -> Any:
+            h = functional.relu(functional.conv2d(x, w[0], w[3], 2, 1))
+            h = functional.relu(functional.conv2d(h, w[1], w[4], 2, 1))
+            return h.mean((2, 3)) @ w[2] + w[5]
+
+        parameters, momentum = w, 0.0
+    else:
+        images_, labels = images(size)
+        network = _torch_resnet(torch, size).to(device, memory_format=torch.channels_last)
+        forward, parameters, momentum = network, list(network.parameters()), 0.9
+    optimizer = torch.optim.SGD(parameters, 0.01, momentum=momentum)
+    x, y = torch.tensor(images_, device=device).permute(0, 3, 1, 2), torch.tensor(labels, device=device).long()
+
+    def step() -> None:
+        optimizer.zero_grad()
+        loss = functional.cross_entropy(forward(x), y)
+        loss.backward()
+        optimizer.step()
+        held[0] = loss.detach()
+
+    return step, lambda: held[0]
+
+
 def _best(run: Callable[[], Any], rounds: int = 3) -> float:
     best = float("inf")
     for _ in range(rounds):
@@ -334,7 +455,7 @@ LIBRARIES = {"headrace": headrace_step, "jax": jax_step, "torch": torch_step}
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("models", nargs="*", default=["resnet50", "transformer"])
+    parser.add_argument("models", nargs="*", default=["resnet50", "transformer", *EAGER])
     parser.add_argument("--precisions", nargs="*", default=["float32", "bfloat16"])
     parser.add_argument("--libraries", nargs="*", default=list(LIBRARIES))
     parser.add_argument("--small", action="store_true")
@@ -348,18 +469,22 @@ def main() -> int:
     print(f"{'step':<28}", *(f"{library:>12}" for library in options.libraries))
     for model in options.models:
         for precision in options.precisions:
+            if model in EAGER and precision != "float32":
+                continue
             cells = [_measured(library, model, precision, options.small) for library in options.libraries]
             print(f"{model + ', ' + precision:<28}", *(f"{cell:>12}" for cell in cells), flush=True)
     return 0
 
 
 def _measured(library: str, model: str, precision: str, small: bool) -> str:
+    if library == "jax" and model in EAGER:
+        return "-"
     command = [sys.executable, __file__, "--one", library, model, precision, *(["--small"] if small else [])]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         print(result.stderr[-1500:], file=sys.stderr)
         return "error"
-    return f"{float(result.stdout.splitlines()[-1]) * 1e3:.2f} ms"
+    return f"{float(result.stdout.splitlines()[-1]) * 1e3:.3f} ms"
 
 
 if __name__ == "__main__":

@@ -234,3 +234,62 @@ def test_ops_on_lists_are_differentiated(kind):
         loss = tf.reduce_sum(y)
     expected = {"concat": [[3, 3], [3, 3]], "einsum": [[8, 12], [8, 12]], "split": [[0, 1], [0, 1]]}[kind]
     np.testing.assert_allclose(tape.gradient(loss, x), expected)
+
+
+def test_fit_takes_batches_that_are_on_the_device_already():
+    x, y = np.eye(10, dtype="f"), np.arange(10, dtype="f")[:, None]
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(10,))])
+    model.compile("sgd", "mse")
+    kinds = []
+
+    class Seen(tf.keras.callbacks.Callback):
+        def on_train_batch_end(self, batch, logs=None):
+            kinds.append(batch)
+
+    history = model.fit(x, y, batch_size=4, epochs=2, verbose=0, shuffle=False, callbacks=[Seen()]).history["loss"]
+    assert kinds == [0, 1, 2, 0, 1, 2] and history[1] < history[0]
+    dataset = tf.data.Dataset.from_tensor_slices((x, y)).batch(4)
+    assert len(model.fit(dataset, epochs=2, verbose=0).history["loss"]) == 2
+
+
+def test_a_failing_dataset_raises_in_its_place():
+    def batches():
+        yield np.ones((2, 3), "f"), np.ones((2, 1), "f")
+        raise ValueError("broken file")
+
+    signature = (tf.TensorSpec([2, 3], tf.float32), tf.TensorSpec([2, 1], tf.float32))
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    with pytest.raises(tf.errors.InvalidArgumentError, match="broken file"):
+        model.fit(tf.data.Dataset.from_generator(batches, output_signature=signature), verbose=0)
+
+
+def test_bad_indices_raise_when_a_value_is_read():
+    rows = tf.gather(tf.constant([1.0, 2.0, 3.0]) * 2.0, tf.constant([1, 7]))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="GatherV2"):
+        rows.numpy()
+
+
+def test_half_precision_attention_is_one_op_with_the_plain_results():
+    layer = tf.keras.layers.MultiHeadAttention(2, 8, dtype="mixed_bfloat16")
+    x = tf.constant(np.random.default_rng(0).normal(size=(2, 6, 16)).astype("f"))
+    mask = tf.constant(np.array([[1, 1, 1, 1, 0, 0], [1] * 6], bool))[:, None, :]
+    layer(x, x)
+
+    @tf.function
+    def attend(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = layer(x, x, attention_mask=mask, use_causal_mask=True)
+            loss = tf.reduce_sum(tf.square(tf.cast(y, tf.float32)))
+        return y, tape.gradient(loss, x)
+
+    types = {operation.type for operation in attend.get_concrete_function(x).graph.get_operations()}
+    assert {"HeadraceAttention", "HeadraceAttentionGrad"} <= types
+    fused = attend(x)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y, _ = layer(x, x, attention_mask=mask, use_causal_mask=True, return_attention_scores=True)
+        loss = tf.reduce_sum(tf.square(tf.cast(y, tf.float32)))
+    for a, b in zip(fused, (y, tape.gradient(loss, x)), strict=True):
+        np.testing.assert_allclose(tf.cast(a, tf.float32), tf.cast(b, tf.float32), rtol=0.1, atol=0.05)

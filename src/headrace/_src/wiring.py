@@ -39,6 +39,8 @@ SLOTS = {
     "graph.graph_def.structured_value:none_tensor_spec": "data.specs:NoneTensorSpec",
     # vectorized_map over rows whose number is not known.
     "autodiff.vectorize:map_rows": "function.control_flow.batched:map_rows",
+    # Eager ops use the accelerators that are visible.
+    "runtime.devices:visibility_changed": "runtime.eager.arming:use_visible_accelerators",
     # Control flow, tensor lists and summaries under XLA.
     "runtime.xla.lowering:special_rules": "runtime.xla.control_flow:ALL_RULES",
     # AutoGraph's rewritten code calls these operators.
@@ -54,6 +56,7 @@ SLOTS = {
     # Keras: functions of symbolic tensors become layers; `Model(inputs, outputs)` is a Functional.
     "keras.engine.keras_tensor:apply_function": "keras.engine.op_lambda:apply_function",
     "keras.engine.fused_attention:fused_attention": "ops.nn.attention:fused_attention",
+    "keras.training.device_batches:copied_ahead": "runtime.eager.transfer:copied_ahead",
     "keras.optimizers.recorded_updates:records_calls": "runtime.eager.engine:records_calls",
     "keras.models.model:functional_class": "keras.models.functional:Functional",
     # Keras in graphs and sessions of TensorFlow 1.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import collections
 from typing import Any
 
-from headrace._src.base import errors
+from headrace._src.base import errors, lazy
 
 # XLA's messages start with a status code.
 _CLASSES: dict[str, type[errors.OpError]] = {
@@ -30,8 +31,23 @@ def compiler_failure(what: str, error: Exception) -> Exception:
     advice = ""
     if isinstance(error, MemoryError) or any(words in text for words in _OUT_OF_MEMORY):
         kind = errors.ResourceExhaustedError
-        advice = " The device is out of memory: use a smaller batch or smaller layers."
+        advice = f" The device is out of memory: use a smaller batch or smaller layers.{_largest_arrays()}"
     if any(words in text for words in _PEER_LOST):
         kind = errors.UnavailableError
         advice = " Another worker has ended. Start the job again: it can continue from the last checkpoint."
     return kind(None, None, f"{what}, compiled by XLA, failed: {text}{advice}")
+
+
+def _largest_arrays() -> str:
+    """Returns a text about the arrays that hold the most device memory."""
+    sizes: collections.Counter[str] = collections.Counter()
+    counts: collections.Counter[str] = collections.Counter()
+    try:
+        for array in lazy.jax.live_arrays():
+            kind = f"{array.dtype.name}{list(array.shape)}"
+            sizes[kind] += array.nbytes
+            counts[kind] += 1
+    except RuntimeError:  # an array was freed meanwhile
+        return ""
+    largest = [f"{counts[kind]} x {kind} ({size / 2**20:.1f} MiB)" for kind, size in sizes.most_common(5)]
+    return f" Largest arrays that are held: {', '.join(largest)}." if largest else ""

@@ -6,9 +6,10 @@ accelerators nothing here loads JAX.
 
 from __future__ import annotations
 
+import ctypes
 import glob
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -17,6 +18,7 @@ from headrace._src.base.accelerators import may_exist as accelerators_may_exist
 from headrace._src.base.accelerators import posing
 from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
+from headrace._src.base.slot import Slot
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,9 @@ class _Settings:
 
 
 settings = _Settings()
+
+# Runs when other devices become visible: eager ops use them from then on.
+visibility_changed: Slot[Callable[[], None]] = Slot("runtime.devices:visibility_changed")
 
 
 def fixed() -> bool:
@@ -150,6 +155,7 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
     if fixed():
         raise RuntimeError("Visible devices cannot be modified after being initialized")
     settings.visible.update(wanted)
+    visibility_changed()
     if "GPU" in wanted:
         _show_gpus([device.name.rpartition(":")[2] for device in wanted["GPU"]])
 
@@ -201,6 +207,21 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
         _add_xla_flag(f"{_HOST_DEVICES}={max(len(parts), 1)}")
     elif limits:
         os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
+        total = _total_memory(int(device.name.rpartition(":")[2]))
+        if total:
+            os.environ["XLA_PYTHON_CLIENT_MEM_FRACTION"] = f"{min(sum(limits) * 2**20 / total, 1.0):.5f}"
+
+
+def _total_memory(number: int) -> int:
+    """Returns the bytes of a GPU's memory, asked of CUDA since XLA has not started; 0 if they cannot be found out."""
+    try:
+        cuda = ctypes.CDLL("libcuda.so.1")
+        size, device = ctypes.c_size_t(), ctypes.c_int()
+        if cuda.cuInit(0) or cuda.cuDeviceGet(ctypes.byref(device), number):
+            return 0
+        return 0 if cuda.cuDeviceTotalMem_v2(ctypes.byref(size), device) else size.value
+    except (OSError, AttributeError):
+        return 0
 
 
 def get_logical_device_configuration(device: PhysicalDevice) -> list[LogicalDeviceConfiguration] | None:

@@ -35,6 +35,7 @@ class Batches:
 
     steps: int | None
     sizes_vary = True  # the last batch may be smaller
+    may_be_made_elsewhere = False  # whether another thread may make the batches
 
     def epoch(self) -> Iterator[Any]:
         raise NotImplementedError
@@ -48,6 +49,8 @@ class Batches:
 
 class ArrayBatches(Batches):
     """Batches of arrays, in order or shuffled in each epoch."""
+
+    may_be_made_elsewhere = True
 
     def __init__(
         self,
@@ -160,6 +163,7 @@ class StreamBatches(_MadeAhead):
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
+        self.may_be_made_elsewhere = not self._is_generator
         self.sizes_vary = self._is_generator or _has_open_size(stream.element_spec)
         size = None
         if steps is None and hasattr(stream, "cardinality"):

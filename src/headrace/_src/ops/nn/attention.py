@@ -48,14 +48,16 @@ def dot_product_attention(xp, query, key, value, masks, *, scale: float, causal:
 def _plain(
     xp: Any, query: AnyArray, key: AnyArray, value: AnyArray, masks: list[AnyArray], scale: float, causal: bool
 ) -> AnyArray:
-    wide = np.float32 if query.dtype.itemsize < 4 else query.dtype
-    scores = xp.einsum("btnh,bsnh->bnts", query, key).astype(wide) * np.asarray(scale, wide)
+    wide, dtype = np.float32 if query.dtype.itemsize < 4 else query.dtype, value.dtype
+    if xp is np:  # NumPy has no products in short floats
+        query, key, value = (np.asarray(a, wide) for a in (query, key, value))
+    scores: Any = xp.einsum("btnh,bsnh->bnts", query, key).astype(wide) * np.asarray(scale, wide)
     allowed = [*masks, *([_causal(xp, scores.shape)] if causal else [])]
     for mask in allowed:
         scores = xp.where(mask, scores, np.asarray(np.finfo(np.float32).min / 2, wide))
     shares = xp.exp(scores - scores.max(-1, keepdims=True))
     shares = (shares / shares.sum(-1, keepdims=True)).astype(value.dtype)
-    return xp.einsum("bnts,bsnh->btnh", shares, value)
+    return xp.einsum("bnts,bsnh->btnh", shares, value).astype(dtype)
 
 
 def _causal(xp: Any, dims: tuple[int, ...]) -> AnyArray:

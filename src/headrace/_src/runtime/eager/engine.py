@@ -167,7 +167,7 @@ def _updated(op: Any, inputs: Sequence[Any]) -> bool:
         segment = segments.default or default_segment()
         made = segment.add(call, (current, value))  # type: ignore[union-attr]
         storage.array = made[0]
-        made[0].updated = not state.recorders
+        segment.updated(made[0])  # type: ignore[union-attr]
     if settings.watched:
         _watch(op, segment, made)  # type: ignore[arg-type]
     return True
@@ -221,6 +221,8 @@ def _record(
     storages: Sequence[VariableStorage] = (),
 ) -> Any:
     """Records a call and the new values of its variables; returns what the caller gets."""
+    if segment.has_updates and state.recorders:
+        segment.run()  # a tape records after variables were updated: the next step begins
     made = segment.add(call, arrays)
     if settings.watched:
         _watch(op, segment, made)
@@ -235,7 +237,7 @@ def _record(
     if not op.only_reads:
         for storage, array in zip(storages, made):
             storage.array = array
-            array.updated = not state.recorders
+            segment.updated(array)
     outputs = []
     for array, dtype, shape in zip(made[call.state_count :], call.dtypes, call.shapes, strict=True):
         result = _new(EagerTensor)
@@ -446,7 +448,7 @@ def _assign(inputs: list[Any]) -> bool:
         value = held(value)
     with storage.lock:
         storage.write(value)
-        value.updated = not state.recorders
+        value.segment.updated(value)
     return True
 
 
@@ -461,7 +463,7 @@ def storage_tensor(storage: VariableStorage) -> EagerTensor:
     """The value of a variable where it is used: on the device, unless it consists of integers on the host."""
     array = storage.array
     if type(array) is PendingArray:
-        if array.updated and array.value is None and state.recorders:
+        if array.updated and state.recorders and array.is_recorded:
             array.segment.run()  # the first read of an updated variable under a tape: the next step begins
         return EagerTensor(array, storage.dtype)
     with storage.lock:

@@ -20,7 +20,6 @@ from headrace._src.runtime.eager.segment import Segment
 from headrace._src.runtime.executor_choice import execute_graph
 from headrace._src.runtime.xla.executor import CompiledGraph, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
-from headrace._src.tensors.context import state
 from headrace._src.tensors.resource import VariableStorage
 
 _NAME = "eager recording"  # in the graph's executables
@@ -76,7 +75,7 @@ class _Recording:
         made = segment.add(call, [*moving, *values])
         for storage, array in zip(written, made):
             storage.array = array
-            array.updated = not state.recorders
+            segment.updated(array)
         return made[len(written) :]
 
 

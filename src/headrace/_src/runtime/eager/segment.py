@@ -25,7 +25,8 @@ from headrace._src.runtime.eager.code import Code, HostValues, Pruned, pruned, s
 from headrace._src.runtime.eager.pending import DeviceLabel, PendingArray, aval_of, put
 from headrace._src.runtime.eager.rounds import whole_rounds
 from headrace._src.runtime.xla.compilation import Compilation
-from headrace._src.tensors.unverified import unverified, verify
+from headrace._src.tensors.context import state
+from headrace._src.tensors.unverified import unverified
 
 _log = logs.logger("compile")
 _LONGEST = 6000  # calls; a step of ResNet50 records about 3000
@@ -47,12 +48,20 @@ class Program:
             found = _compiled[part.code, part.outputs] = _Compiled(part)
         self._compiled = found
 
-    def __call__(self, leaves: Sequence[Any]) -> list[Any]:
-        return self._compiled([leaves[n] for n in self._leaves])
+    def __call__(self, leaves: Sequence[Any]) -> tuple[list[tuple[int, Any]], Any]:
+        """Returns the outputs with their places, and the number of the call that failed (None without checks)."""
+        results, failed = self._compiled([leaves[n] for n in self._leaves])
+        return list(zip(self.order, results, strict=True)), failed
+
+    def verify(self, failed: Any) -> None:
+        """Waits for a run; raises an error if a value was not valid for its op."""
+        self._compiled.verify(failed)
 
 
 class _Compiled:
     """The program that XLA makes of a segment's code."""
+
+    has_checks = False
 
     def __init__(self, part: Pruned) -> None:
         steps = steps_of(part.code)
@@ -71,12 +80,11 @@ class _Compiled:
             return [values[n] for n in part.outputs] + ([failed] if failed is not None else [])
 
         self._steps = steps
-        self.has_checks = False
         self._program = compiled_with_wide_types(eager_segment)
         self._started = False
         _log.debug("eager code: program %d, %d calls, %d results", len(_compiled), len(steps), len(part.outputs))
 
-    def __call__(self, leaves: Sequence[Any]) -> list[Any]:
+    def __call__(self, leaves: Sequence[Any]) -> tuple[list[Any], Any]:
         if self._started:
             results = self._program(*leaves)
         else:
@@ -86,15 +94,13 @@ class _Compiled:
             finally:
                 compilation.end()
             self._started = True
-        if self.has_checks:
-            *results, failed = results
-            if len(unverified.calls) > _MOST_UNVERIFIED:
-                verify()
-            unverified.calls.append(functools.partial(self._verify, failed))
-        return results
+        if not self.has_checks:
+            return results, None
+        *results, failed = results
+        return results, failed
 
-    def _verify(self, failed: Any) -> None:
-        """Waits for a run; raises an error if a value was not valid for its op."""
+    def verify(self, failed: Any) -> None:
+        """Raises an error if a call failed."""
         number = int(failed)
         if number:
             name = self._steps[number - 1][0].op.name
@@ -131,6 +137,7 @@ class Segment:
         self.places: dict[int, int] = {}  # id of a source -> its place
         self.outputs: list[weakref.ref[PendingArray]] = []
         self.starts: list[int] = []  # where each call begins in `code`
+        self.has_updates = False  # whether variables were updated outside of tapes
 
     def add(self, call: Any, arrays: Sequence[Any]) -> list[PendingArray]:
         """Records a call; `arrays` are its moving inputs. Returns its outputs."""
@@ -153,6 +160,11 @@ class Segment:
             if len(self.starts) in _LENGTHS:
                 self._cut()
             return made
+
+    def updated(self, array: PendingArray) -> None:
+        """Notes that a variable has a new value. Outside of tapes, that is the end of a training step."""
+        array.updated = not state.recorders
+        self.has_updates = self.has_updates or array.updated
 
     def _leaf(self, array: Any) -> int:
         """Returns the place of an array that exists already."""
@@ -207,22 +219,25 @@ class Segment:
             return
         program = self._program(code, frozenset(arrays))
         try:
-            results = program(leaves)
+            results, failed = program(leaves)
         except Exception as error:
             failure = compiler_failure("Eager code", error)
             failure.__cause__ = error
             for array in arrays.values():
                 array.error = failure
-            _programs.pop(code, None)
             return
         except BaseException:  # an interrupt: the calls are lost, and those who need them must know
             for array in arrays.values():
                 array.error = InterruptedError("the computation of this tensor was interrupted")
             raise
-        for n, value in zip(program.order, results, strict=True):
-            found = arrays.get(n)
+        for place, value in results:
+            found = arrays.get(place)
             if found is not None:
                 found.value = value
+        if failed is not None:
+            if len(unverified.calls) > _MOST_UNVERIFIED:
+                unverified.calls.pop(0)()
+            unverified.calls.append(functools.partial(program.verify, failed))
 
     def _program(self, code: Code, live: frozenset[int]) -> Program:
         known = _programs.setdefault(code, [])
