@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import Distribution, DistributionFinder, MetadataPathFinder
 from pathlib import Path
-from typing import Any
 
 from headrace._src.base.version import HEADRACE_VERSION, TENSORFLOW_VERSION
 
@@ -48,7 +47,7 @@ class AliasDistribution(Distribution):
             return metadata_text(self._name)
         return f"{self._package}\n" if filename == "top_level.txt" else None
 
-    def locate_file(self, path: Any) -> Any:
+    def locate_file(self, path: str | os.PathLike[str]) -> Path:
         return Path(os.path.dirname(os.path.abspath(__file__))) / path
 
 
