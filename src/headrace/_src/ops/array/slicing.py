@@ -428,7 +428,7 @@ def _(input, begin, size):
     if any(s < 0 for s in lengths):
         raise errors.unimplemented("Slice: a size of -1 needs a begin that is known when XLA compiles")
     most = np.array([d - s for s, d in zip(lengths, input.shape, strict=True)])
-    fails_if(outside(begin, most + 1))
+    fails_if(outside(begin if isinstance(begin, jax.Array) else np.asarray(begin), most + 1))
     return jax.lax.dynamic_slice(input, list(begin), lengths)
 
 
