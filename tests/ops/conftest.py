@@ -9,8 +9,8 @@ import pytest
 from headrace._src.ops.wide_types import wide_types
 
 
-@pytest.fixture
-def jax_keeps_wide_types() -> Iterator[None]:
-    """For tests that call device kernels themselves, as no op does."""
+@pytest.fixture(autouse=True)
+def _jax_keeps_wide_types() -> Iterator[None]:
+    """Many of these tests call device kernels themselves, as no op does."""
     with wide_types():
         yield

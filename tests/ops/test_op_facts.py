@@ -25,6 +25,8 @@ ALLOWED = {
     "compat_v1/functions/image.py": "the op that an argument of a public function selects",
     "compat_v1/frozen/inference.py": "the nodes that a rewriting of GraphDefs matches",
     "ops/static_value.py": "the ops through which partly known sizes are followed, each with a rule of its own",
+    "runtime/eager/engine.py": "the random ops that the eager engine of accelerators records",
+    "saved_model/restore_nodes.py": "the nodes of a GraphDef that restore a variable",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
 

@@ -77,7 +77,6 @@ def test_top_k_keeps_the_first_of_equals(seed, k, dtype):
     assert values.numpy().tolist() == wanted_values.tolist()
 
 
-@pytest.mark.usefixtures("jax_keeps_wide_types")
 def test_top_k_on_the_device():
     x = np.random.default_rng(0).integers(0, 9, (3, 20)).astype(np.float32)
     values, places = jax.jit(lambda a: find("TopKV2").device(a, 4, sorted=True, index_type=tf.int64))(jnp.asarray(x))

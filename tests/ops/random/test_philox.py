@@ -6,8 +6,6 @@ import pytest
 from headrace._src.base.lazy import jnp
 from headrace._src.ops.random import philox
 
-pytestmark = pytest.mark.usefixtures("jax_keeps_wide_types")
-
 # From the distribution of Random123: counter, key, block.
 VECTORS = [
     ("00000000" * 4, "00000000" * 2, "6627e8d5e169c58dbc57ac4c9b00dbd8"),

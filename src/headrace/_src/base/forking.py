@@ -3,7 +3,7 @@
 XLA's threads do not exist in such a process, so the first compiled call would wait forever. It raises an error
 instead. Ops that NumPy runs keep working.
 
-Other threads do not exist there either, so nobody would release the locks that they held. They are made anew.
+Other threads do not exist there either, so nobody would release the locks that they held. They are renewed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def _before_fork() -> None:
 def _renew_locks() -> None:
     """Releases the locks of headrace's modules and objects that threads of the parent may hold."""
     holders: list[object] = [module for name, module in [*sys.modules.items()] if name.startswith(_ROOM)]
-    holders += [thing for thing in gc.get_objects() if type(thing).__module__.startswith(_ROOM)]
+    # Some classes have a descriptor as `__module__`.
+    holders += [thing for thing in gc.get_objects() if str(type(thing).__module__).startswith(_ROOM)]
     for holder in holders:
         if isinstance(holder, _LOCKS):
             _renew(holder)
@@ -69,12 +70,12 @@ def _renew(lock: Any) -> None:
 
 
 def _after_fork_in_child() -> None:
-    if not _forking_thread_was_alone:
-        _renew_locks()
     if xla_started():
         lazy.replace_jax(xla_lost)
         for refuse in _refusals:
             refuse()
+    if not _forking_thread_was_alone:
+        _renew_locks()
 
 
 if hasattr(os, "register_at_fork"):

@@ -198,6 +198,23 @@ from headrace._src.compat_v1.graph.collections import (
     trainable_variables as trainable_variables,
 )
 from headrace._src.compat_v1.graph.wrapped_function import wrap_function as wrap_function
+from headrace._src.compat_v1.removed import (
+    ConditionalAccumulator as ConditionalAccumulator,
+    ConditionalAccumulatorBase as ConditionalAccumulatorBase,
+    FIFOQueue as FIFOQueue,
+    FixedLengthRecordReader as FixedLengthRecordReader,
+    IdentityReader as IdentityReader,
+    LMDBReader as LMDBReader,
+    PaddingFIFOQueue as PaddingFIFOQueue,
+    PriorityQueue as PriorityQueue,
+    QueueBase as QueueBase,
+    RandomShuffleQueue as RandomShuffleQueue,
+    ReaderBase as ReaderBase,
+    SparseConditionalAccumulator as SparseConditionalAccumulator,
+    TFRecordReader as TFRecordReader,
+    TextLineReader as TextLineReader,
+    WholeFileReader as WholeFileReader,
+)
 from headrace._src.compat_v1.session.default_session import get_default_session as get_default_session
 from headrace._src.compat_v1.session.placeholders import (
     placeholder as placeholder,
@@ -737,12 +754,6 @@ class AttrValue(Message):
     func: Any
     def __init__(self, **fields: Any) -> None: ...
 
-def ConditionalAccumulator(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not supported. Sum gradients in a tf.Variable."""
-
-def ConditionalAccumulatorBase(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not supported. Sum gradients in a tf.Variable."""
-
 class ConfigProto(Message):
     device_count: Any
     intra_op_parallelism_threads: Any
@@ -776,12 +787,6 @@ class Event(Message):
     meta_graph_def: Any
     source_metadata: Any
     def __init__(self, **fields: Any) -> None: ...
-
-def FIFOQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
-
-def FixedLengthRecordReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 class GPUOptions(Message):
     per_process_gpu_memory_fraction: Any
@@ -825,12 +830,6 @@ class HistogramProto(Message):
     bucket: Any
     def __init__(self, **fields: Any) -> None: ...
 
-def IdentityReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
-
-def LMDBReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
-
 class LogMessage(Message):
     level: Any
     message: Any
@@ -871,21 +870,6 @@ class OptimizerOptions(Message):
     cpu_global_jit: Any
     def __init__(self, **fields: Any) -> None: ...
 
-def PaddingFIFOQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
-
-def PriorityQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
-
-def QueueBase(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
-
-def RandomShuffleQueue(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
-
-def ReaderBase(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
-
 class RunMetadata(Message):
     step_stats: Any
     cost_graph: Any
@@ -910,9 +894,6 @@ class SessionLog(Message):
     msg: Any
     def __init__(self, **fields: Any) -> None: ...
 
-def SparseConditionalAccumulator(*args: Any, **kwargs: Any) -> Any:
-    """Accumulators are not supported. Sum gradients in a tf.Variable."""
-
 class Summary(Message):
     value: Any
     def __init__(self, **fields: Any) -> None: ...
@@ -924,9 +905,6 @@ class SummaryMetadata(Message):
     data_class: Any
     def __init__(self, **fields: Any) -> None: ...
 
-def TFRecordReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
-
 class TensorInfo(Message):
     name: Any
     dtype: Any
@@ -934,12 +912,6 @@ class TensorInfo(Message):
     coo_sparse: Any
     composite_tensor: Any
     def __init__(self, **fields: Any) -> None: ...
-
-def TextLineReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
-
-def WholeFileReader(*args: Any, **kwargs: Any) -> Any:
-    """Readers are not supported. Use tf.data (TFRecordDataset, TextLineDataset, FixedLengthRecordDataset)."""
 
 __version__: str
 

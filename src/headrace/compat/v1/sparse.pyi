@@ -14,6 +14,7 @@ from headrace._src.compat_v1.functions.sparse import (
     segment_sum as segment_sum,
     split as split,
 )
+from headrace._src.compat_v1.removed import SparseConditionalAccumulator as SparseConditionalAccumulator
 from headrace._src.compat_v1.session.placeholders import sparse_placeholder as placeholder
 from headrace._src.lib.sparse.arithmetic import (
     maximum as maximum,
@@ -42,7 +43,6 @@ from headrace._src.lib.sparse.conversion import (
 from headrace._src.lib.sparse.counting import bincount as bincount
 from headrace._src.lib.sparse.crossing import cross as cross, cross_hashed as cross_hashed
 from headrace._src.tensors.sparse import SparseTensor as SparseTensor
-from headrace.compat.v1 import SparseConditionalAccumulator as SparseConditionalAccumulator
 
 __all__ = [
     "SparseConditionalAccumulator", "SparseTensor", "add", "bincount", "concat", "cross", "cross_hashed", "expand_dims",

@@ -18,11 +18,6 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 _PHASE = "keras_learning_phase"
 
 
-_ASSIGNMENTS = frozenset({
-    "AssignVariableOp", "AssignAddVariableOp", "AssignSubVariableOp", "ResourceScatterAdd", "ResourceScatterUpdate",
-})  # fmt: skip
-
-
 class GraphMode:
     """The hooks, under the names of `GraphModeHooks`."""
 
@@ -52,7 +47,7 @@ class GraphMode:
         operations = get_default_graph().operations
         known = len(operations)
         compute()
-        return tf.group(*[op for op in get_default_graph().operations[known:] if op.type in _ASSIGNMENTS])
+        return tf.group(*[op for op in get_default_graph().operations[known:] if _assigns(op)])
 
     @classmethod
     def graph_tensor(cls, symbolic: Any) -> Any:
@@ -86,3 +81,10 @@ def _placeholder_of(symbolic: Any) -> Any:
     if not isinstance(symbolic.type_spec, tf.TensorSpec):
         raise ValueError(f"{symbolic!r}: sparse and ragged inputs have no placeholder in a graph. Use model.predict().")
     return placeholder(symbolic.dtype, symbolic.shape, name=symbolic._keras_history.layer.name)
+
+
+def _assigns(operation: Any) -> bool:
+    """Returns whether an operation changes a variable."""
+    if operation.outputs or operation.entry.only_reads:
+        return False
+    return any(tensor.dtype == tf.resource for tensor in operation.inputs)

@@ -58,7 +58,7 @@ class Sequential(Model):
     @property
     def weights(self) -> list[Any]:
         """The weights of the layers, in their order."""
-        if not self.built and self._network is None:
+        if not self.built and self._network is None and not all(layer.built for layer in self._layers):
             raise ValueError(
                 f"Weights for model {self.name!r} have not yet been created. Weights are created when the model is "
                 "first called on inputs or `build()` is called with an `input_shape`."

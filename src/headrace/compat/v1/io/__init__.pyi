@@ -13,6 +13,12 @@ from headrace._src.compat_v1.functions.io import (
     serialize_many_sparse as serialize_many_sparse,
     serialize_sparse as serialize_sparse,
 )
+from headrace._src.compat_v1.removed import (
+    PaddingFIFOQueue as PaddingFIFOQueue,
+    PriorityQueue as PriorityQueue,
+    QueueBase as QueueBase,
+    RandomShuffleQueue as RandomShuffleQueue,
+)
 from headrace._src.lib.image.formats import decode_image as decode_image, is_jpeg as is_jpeg
 from headrace._src.lib.io.features import (
     FixedLenFeature as FixedLenFeature,
@@ -32,12 +38,6 @@ from headrace._src.lib.io.tensor_protos import write_graph as write_graph
 from headrace._src.ops.io.decoding import decode_json_example as decode_json_example
 from headrace._src.ops.io.files import read_file as read_file
 from headrace._src.ops.io.tensors import serialize_tensor as serialize_tensor
-from headrace.compat.v1 import (
-    PaddingFIFOQueue as PaddingFIFOQueue,
-    PriorityQueue as PriorityQueue,
-    QueueBase as QueueBase,
-    RandomShuffleQueue as RandomShuffleQueue,
-)
 from headrace.compat.v1.io import gfile as gfile
 from headrace.image import (
     decode_and_crop_jpeg as decode_and_crop_jpeg,

@@ -5,7 +5,7 @@ from google.protobuf.message import Message
 from typing import Any
 from headrace._src.compat_v1.functions.files import summary_iterator as summary_iterator
 from headrace._src.compat_v1.graph.meta_graph import export_meta_graph as export_meta_graph
-from headrace._src.compat_v1.removed import start_queue_runners as start_queue_runners
+from headrace._src.compat_v1.removed import QueueRunner as QueueRunner, start_queue_runners as start_queue_runners
 from headrace._src.compat_v1.train.checkpoint_files import (
     NewCheckpointReader as NewCheckpointReader,
     checkpoint_exists as checkpoint_exists,
@@ -145,9 +145,6 @@ __all__ = [
     "sdca_shrink_l1", "shuffle_batch", "shuffle_batch_join", "slice_input_producer", "start_queue_runners",
     "string_input_producer", "summary_iterator", "update_checkpoint_state", "warm_start", "write_graph",
 ]
-
-def QueueRunner(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
 
 class SaverDef(Message):
     filename_tensor_name: Any
