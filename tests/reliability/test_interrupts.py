@@ -16,6 +16,7 @@ import pytest
 
 import headrace as tf
 from headrace._src.base import interrupts
+from headrace._src.ops.wide_types import outside, switch
 from reliability.interrupts import SCENARIOS, interrupt
 
 
@@ -56,6 +57,14 @@ class _InterruptAt:
         return self._step
 
 
+@pytest.fixture
+def _types_of_jax_as_before() -> Iterator[None]:
+    """An interrupt at the very instruction that ends a call may leave JAX's 64-bit types on in this thread."""
+    yield
+    switch()(outside())
+
+
+@pytest.mark.usefixtures("_types_of_jax_as_before")
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_step_is_whole_wherever_an_interrupt_falls(compiled: bool) -> None:
     variables = [tf.Variable(np.zeros(3, np.float32)) for _ in range(4)]

@@ -8,6 +8,7 @@ import threading
 from types import ModuleType
 from typing import Any
 
+from headrace._src.base import interrupts
 from headrace._src.base.errors import data_loss
 from headrace._src.base.lazy import LazyModule
 from headrace._src.formats import notation
@@ -96,7 +97,7 @@ def __getattr__(name: str) -> Any:
     home = _homes.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with _loading:
+    with _loading, interrupts.held():  # a file that was added halfway could not be added again
         value = globals()[name] = _make(name, *home)
     return value
 

@@ -27,6 +27,15 @@ def switch() -> Callable[[Any], Any]:
     return (_config.enable_x64 if state is None else state).swap_local
 
 
+@functools.cache
+def outside() -> Any:
+    """Returns the setting of a thread in which the switch was never set."""
+    swap = switch()
+    previous = swap(True)
+    swap(previous)
+    return previous
+
+
 @contextmanager
 def wide_types() -> Iterator[None]:
     """In this block, JAX keeps 64-bit types."""

@@ -28,7 +28,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.ops import device_checks
 from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.ops.summary.summary_file import SummaryFile
-from headrace._src.ops.wide_types import switch, wide_types
+from headrace._src.ops.wide_types import outside, switch, wide_types
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.mesh import UnevenParts
@@ -142,7 +142,7 @@ class CompiledGraph:
         self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
         self._unverified: Callable[[], None] | None = None  # the last call, if its checks are to be read
         self._program = self._jitted()
-        self._keep_wide_types = switch()
+        self._keep_wide_types, self._outside = switch(), outside()
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
 
     def _jitted(self) -> Any:
@@ -151,8 +151,9 @@ class CompiledGraph:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Returns the outputs for the arrays of the inputs; variables are updated."""
-        previous = self._keep_wide_types(True)
-        try:
+        previous = self._outside
+        try:  # an interrupt may arrive before the setting is remembered
+            previous = self._keep_wide_types(True)
             moving = self._constants.placed([arrays[n] for n in self._arrays])
             if self._changes_state:
                 rest = self._change_state(moving, arrays)
