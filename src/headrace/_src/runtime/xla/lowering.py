@@ -69,6 +69,7 @@ class TracedStorage(VariableStorage):
         self._last_parts: _Parts | None = None
 
     def read(self) -> Any:
+        self._last_parts = None  # what is read is computed anyway: choosing is then cheaper than writing it again
         return self.array
 
     def write_parts(self, written: Callable[[Any, Any], Any], indices: Any) -> None:
