@@ -7,7 +7,7 @@ import pytest
 
 import headrace as tf
 from headrace._src.runtime.eager import segment
-from headrace._src.runtime.eager.arming import posing_as_gpu
+from headrace._src.runtime.eager.arming import posing_as_gpu, use_accelerator, use_host
 from headrace._src.runtime.eager.engine import watch_ops
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.eager.rounds import whole_rounds
@@ -37,6 +37,14 @@ def test_floats_are_on_the_gpu_and_integers_of_the_host_stay_there():
     assert counts.device.endswith("CPU:0") and (counts * 2).device.endswith("CPU:0")
     assert tf.shape(x).device.endswith("CPU:0") and tf.constant("text").device.endswith("CPU:0")
     assert tf.Variable([1.0]).value().device.endswith("GPU:0")
+
+
+def test_a_device_block_before_the_accelerator_is_used_does_no_harm(gpu):
+    use_host()
+    with tf.device("/CPU:0"):
+        tf.zeros([2])
+    use_accelerator()
+    assert tf.constant([1.0]).device.endswith("GPU:0")
 
 
 def test_device_blocks_place_ops():

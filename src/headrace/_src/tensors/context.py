@@ -67,7 +67,9 @@ class _ThreadState(threading.local):
 
 def set_default_device(device: str | None) -> None:
     """Sets `state.device` outside of `tf.device` blocks: None, or "" where an accelerator is used by default."""
-    _ThreadState.device = device
+    before, _ThreadState.device = _ThreadState.device, device
+    if state.device == before:  # a block that has ended leaves the value in this thread
+        state.device = device
 
 
 _inherited: list[threading.local] = []
