@@ -212,9 +212,8 @@ def test_we_load_their_saved_model_with_a_table_and_a_loop(both, v1):
     np.testing.assert_allclose(result, found["table"])
     tf.enable_v2_behavior()
     options = headrace.saved_model.LoadOptions(allow_file_ops=True)  # its vocabulary is a file outside of its folder
-    function = headrace.saved_model.load(str(folder / "theirs" / "table"), options=options).signatures[
-        "serving_default"
-    ]
+    model = headrace.saved_model.load(str(folder / "theirs" / "table"), options=options)
+    function = model.signatures["serving_default"]
     np.testing.assert_allclose(function(words=headrace.constant(["b", "q"]))["z"], found["table"])
 
 
