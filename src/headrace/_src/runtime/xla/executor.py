@@ -197,31 +197,33 @@ class CompiledGraph:
         So a training loop prepares the next step while the program runs. The number of calls decides, not time. If a
         call fails, the one after it, which has begun already, keeps no new values either.
         """
-        earlier, self._unverified = self._unverified, functools.partial(self._verify, form, failure, arrays)
-        if self._bound is not None and self._bound.mesh is not None:
-            self._unverified()
+        if self._calls_left or (self._bound is not None and self._bound.mesh is not None):
+            self._calls_left = max(self._calls_left - 1, 0)
+            self._verify(form, failure, arrays)
             return
+        earlier, self._unverified = self._unverified, functools.partial(self._verify, form, failure, arrays)
         if self._failure is not None:
             self._failure = failure
+        unverified.calls.append(self._unverified)
         if earlier is not None and earlier in unverified.calls:
             unverified.calls.remove(earlier)
             earlier()
-        if self._calls_left:
-            self._calls_left -= 1
-            self._unverified()
-        else:
-            unverified.calls.append(self._unverified)
 
     def _verify(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
         """Waits for a call; raises the error if one of its checks failed."""
         number = int(failure)
-        if number:
-            if self._unverified is not None and self._unverified in unverified.calls:
-                unverified.calls.remove(self._unverified)
-            self._unverified = None
-            if self._failure is not None:
-                self._failure = jax.device_put(np.int32(0))
-            self._fail(form.checked[number - 1], arrays)
+        if not number:
+            return
+        if self._unverified is not None and self._unverified in unverified.calls:
+            unverified.calls.remove(self._unverified)
+        self._unverified = None
+        if self._failure is not None:
+            self._failure = jax.device_put(np.int32(0))
+        if number == _EARLIER:  # made by another thread, which raises the error
+            raise errors.AbortedError(
+                None, None, f"{self._graph.name} kept no new values: a call that another thread made before it failed."
+            )
+        self._fail(form.checked[number - 1], arrays)
 
     def _fail(self, operation: Operation, arrays: Sequence[Any]) -> NoReturn:
         """Raises the error of an operation whose check failed.
