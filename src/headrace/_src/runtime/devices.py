@@ -213,7 +213,7 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
 
 
 def _total_memory(number: int) -> int:
-    """Returns the bytes of a GPU's memory, asked of CUDA since XLA has not started; 0 if they cannot be found out."""
+    """Returns the bytes of a GPU's memory as CUDA reports them, without starting XLA; 0 if they are unknown."""
     try:
         cuda = ctypes.CDLL("libcuda.so.1")
         size, device = ctypes.c_size_t(), ctypes.c_int()

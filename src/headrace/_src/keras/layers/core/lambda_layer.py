@@ -69,7 +69,7 @@ class Lambda(Layer):
         return result
 
     def _check_variables(self, created: Sequence[Any], used: Sequence[Any]) -> None:
-        """Refuses variables that the function makes anew in each call, and warns of others that are not tracked."""
+        """Refuses variables that the function creates again in each call, and warns of others that are not tracked."""
         tracked = {id(weight) for weight in self.weights}
         untracked = [v for v in created if id(v) not in tracked]
         if untracked:
