@@ -12,11 +12,11 @@ SLOTS = {
     "tensors.tensor:move_to_gpu": "runtime.eager.placement:to_gpu",
     "tensors.indexed_slices:densify": "ops.array.conversion:dense_of_slices",
     # DTensor: the text of tensors on a mesh, and the sharding that a layout's text describes.
-    "tensors.tensor:mesh_text": "runtime.meshes:tensor_text",
-    "ops.array.layout:sharding_of": "runtime.meshes:sharding_of",
-    "ops.array.layout:layout_text": "runtime.meshes:layout_text",
+    "tensors.tensor:mesh_text": "runtime.mesh.arrays:tensor_text",
+    "ops.array.layout:sharding_of": "runtime.mesh.layouts:sharding_of",
+    "ops.array.layout:layout_text": "runtime.mesh.layouts:layout_text",
     # Eager ops on arrays that are distributed over a mesh.
-    "ops.dispatch:run_on_mesh": "runtime.eager_mesh:run",
+    "ops.dispatch:run_on_mesh": "runtime.mesh.eager:run",
     # Large convolutions on the CPU, by oneDNN where it is installed.
     "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
     # Gradients of Python functions that run as ops.

@@ -14,7 +14,7 @@ from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.state.replica_ops import process_gather, process_sum
 from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime import processes
-from headrace._src.runtime.mesh import Mesh
+from headrace._src.runtime.mesh.replica_mesh import ReplicaMesh
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
@@ -43,7 +43,7 @@ class MultiWorkerExtended(StrategyExtended):
                     f"All workers must have the same number of devices; worker {self._worker} has {local}, and all "
                     f"{self._workers} together have {len(chosen)}."
                 )
-            mesh = Mesh(chosen, self._worker)
+            mesh = ReplicaMesh(chosen, self._worker)
             self._replicas = ReplicaSet(local * self._workers, local, local * self._worker, mesh)
         return self._replicas
 

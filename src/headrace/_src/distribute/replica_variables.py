@@ -17,7 +17,7 @@ from headrace._src.distribute.reduction import ReduceOp
 from headrace._src.distribute.typing import StrategyLike
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable
 from headrace._src.ops.state.variable import Variable
-from headrace._src.runtime.mesh import PartedStorage
+from headrace._src.runtime.mesh.storages import PartedStorage
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Array, TensorLike

@@ -39,7 +39,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime.devices import distinct_devices
-from headrace._src.runtime.mesh import Mesh
+from headrace._src.runtime.mesh.replica_mesh import ReplicaMesh
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, Nest, TensorLike
@@ -87,7 +87,7 @@ class StrategyExtended:
         """The replicas and, if each has a device of its own, their mesh."""
         if self._replicas is None:
             devices = distinct_devices(self._devices) if len(self._devices) > 1 else None
-            mesh = None if devices is None else Mesh(devices)
+            mesh = None if devices is None else ReplicaMesh(devices)
             self._replicas = ReplicaSet(len(self._devices), len(self._devices), 0, mesh)
         return self._replicas
 

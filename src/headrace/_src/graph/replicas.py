@@ -20,7 +20,7 @@ class ReplicaSet:
         count: Number of replicas of all processes.
         local_count: Number of replicas of this process.
         first: Index of the first replica of this process.
-        mesh: The devices of all replicas (`runtime.mesh.Mesh`); None if this process's replicas share one device.
+        mesh: The devices of all replicas (`runtime.mesh.replica_mesh`); None if those of this process share one device.
     """
 
     count: int

@@ -20,7 +20,7 @@ from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.random.seeds import global_seed
 from headrace._src.runtime.devices import has_accelerators
 from headrace._src.runtime.interpreter import OnMesh, interpret, interpret_copies, schedule_of
-from headrace._src.runtime.mesh import UnevenParts
+from headrace._src.runtime.mesh.replica_mesh import UnevenParts
 from headrace._src.runtime.unrolling import replicas_of, unrolled
 from headrace._src.runtime.xla.cutting import CutGraph
 from headrace._src.runtime.xla.effects import with_called

@@ -19,7 +19,7 @@ from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
 from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.coordination import connect
-from headrace._src.runtime.mesh import AXIS, Mesh
+from headrace._src.runtime.mesh.replica_mesh import AXIS, ReplicaMesh
 
 _SMALLEST_BUFFER = 1024  # bytes; sizes are powers of two, so that few programs are compiled
 
@@ -68,12 +68,12 @@ def all_devices(kind: str) -> list[Any]:
 
 
 @functools.cache
-def _processes() -> Mesh:
+def _processes() -> ReplicaMesh:
     """Returns a mesh with one device of each process."""
     first: dict[int, Any] = {}
     for device in all_devices("CPU"):
         first.setdefault(device.process_index, device)
-    return Mesh([first[n] for n in sorted(first)], process_number())
+    return ReplicaMesh([first[n] for n in sorted(first)], process_number())
 
 
 @functools.cache

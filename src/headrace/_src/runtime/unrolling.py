@@ -16,7 +16,7 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet, is_in_region
 from headrace._src.ops.entry import find
-from headrace._src.runtime.mesh import ReplicaStorage
+from headrace._src.runtime.mesh.storages import ReplicaStorage
 from headrace._src.runtime.xla.effects import called_functions, with_called
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage

@@ -10,7 +10,7 @@ import os
 
 import headrace as tf
 from headrace._src.base import errors
-from headrace._src.runtime import meshes
+from headrace._src.runtime.mesh import layouts
 from headrace._src.runtime.processes import join_processes
 
 _JOBS, _CLIENT_ID, _JOB_NAME = "DTENSOR_JOBS", "DTENSOR_CLIENT_ID", "DTENSOR_JOB_NAME"
@@ -96,7 +96,7 @@ def preferred_device_type() -> str:
 
 def device_name() -> str:
     """Returns TensorFlow's name for the devices of a mesh together."""
-    return meshes.DEVICE_NAME
+    return layouts.DEVICE_NAME
 
 
 def initialize_accelerator_system(

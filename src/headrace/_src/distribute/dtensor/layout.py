@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.distribute.dtensor.mesh import Mesh
-from headrace._src.runtime import meshes
+from headrace._src.runtime.mesh import layouts
 
-UNSHARDED = meshes.UNSHARDED
+UNSHARDED = layouts.UNSHARDED
 MATCH = "match"
 
 
@@ -141,7 +141,7 @@ class Layout:
     @property
     def backend_layout(self) -> Any:
         """The layout as XLA has it."""
-        return meshes.sharding_of(self.to_string())
+        return layouts.sharding_of(self.to_string())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self.to_string() == other.to_string()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.runtime import meshes
+from headrace._src.runtime.mesh import layouts
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -190,7 +190,7 @@ class Mesh:
     @property
     def backend_mesh(self) -> Any:
         """The mesh as XLA has it."""
-        return meshes.mesh_of_text(self.to_string())
+        return layouts.mesh_of_text(self.to_string())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mesh) and self.to_string() == other.to_string()

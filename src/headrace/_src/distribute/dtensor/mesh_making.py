@@ -9,7 +9,7 @@ import numpy as np
 
 from headrace._src.distribute.dtensor import clients
 from headrace._src.distribute.dtensor.mesh import Mesh, as_pairs
-from headrace._src.runtime.meshes import wait_for_mesh
+from headrace._src.runtime.mesh.arrays import wait_for_mesh
 
 Dimensions = Mapping[str, int] | Sequence[Any]
 

@@ -17,7 +17,7 @@ from headrace._src.distribute.dtensor.mesh import Mesh
 from headrace._src.ops.array.layout import relayout as relayout_op
 from headrace._src.ops.dispatch import record
 from headrace._src.ops.entry import raw
-from headrace._src.runtime import meshes
+from headrace._src.runtime.mesh import arrays, layouts
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Nest, TensorLike
@@ -31,7 +31,7 @@ def is_dtensor(tensor: Any) -> bool:
     """
     if isinstance(tensor, tf.Variable):
         return tensor._storage.sharding is not None
-    return type(tensor) is EagerTensor and meshes.is_on_mesh(tensor._array)
+    return type(tensor) is EagerTensor and layouts.is_on_mesh(tensor._array)
 
 
 def fetch_layout(tensor: TensorLike) -> Layout:
@@ -45,13 +45,13 @@ def fetch_layout(tensor: TensorLike) -> Layout:
         RuntimeError: The tensor is symbolic: XLA chooses layouts when it compiles a function.
     """
     if isinstance(tensor, tf.Variable) and tensor._storage.sharding is not None:
-        return Layout.from_string(meshes.text_of_sharding(tensor._storage.sharding, tensor.shape.rank))
+        return Layout.from_string(layouts.text_of_sharding(tensor._storage.sharding, tensor.shape.rank))
     if isinstance(tensor, Tensor) and type(tensor) is not EagerTensor:
         raise RuntimeError("`fetch_layout` must be called eagerly: in a function, XLA chooses layouts as it compiles.")
     if not is_dtensor(tensor):
         raise errors.invalid_argument("FetchLayout expects a tensor placed on the layout device.")
     assert type(tensor) is EagerTensor
-    return Layout.from_string(meshes.layout_text(tensor._array))
+    return Layout.from_string(layouts.layout_text(tensor._array))
 
 
 def check_layout(tensor: TensorLike, layout: Layout) -> None:
@@ -102,10 +102,10 @@ def relayout(tensor: TensorLike, layout: Layout, name: str | None = None) -> Ten
         text = _matched(value, layout).to_string()
     if state.mode is not None or type(value) is not EagerTensor:
         if value.shape.rank is not None and value.shape.is_fully_defined():
-            meshes.check_divisible(value.shape.as_list(), meshes.sharding_of(text))
+            layouts.check_divisible(value.shape.as_list(), layouts.sharding_of(text))
         return raw.Relayout(value, layout=text, name=name)
     _check_numeric(value)
-    placed = EagerTensor(meshes.placed(value._array, text), value._dtype)
+    placed = EagerTensor(arrays.placed(value._array, text), value._dtype)
     if state.recorders:
         record(relayout_op, (value,), (placed,), {"layout": text})
     return placed
@@ -151,7 +151,7 @@ def pack(tensors: Sequence[Any], layout: Layout) -> Tensor:
     count = layout.mesh.num_local_devices()
     if len(parts) != count:
         raise errors.invalid_argument(
-            f"The dtensor device {meshes.DEVICE_NAME} expected {count} inputs to DTensorPack, but got {len(parts)}"
+            f"The dtensor device {layouts.DEVICE_NAME} expected {count} inputs to DTensorPack, but got {len(parts)}"
         )
     for part in parts:
         _check_numeric(part)
@@ -165,7 +165,7 @@ def pack(tensors: Sequence[Any], layout: Layout) -> Tensor:
                 f"Components of a PackedTensor must currently all have the same shape; got {parts[0].shape} and "
                 f"{part.shape}."
             )
-    return EagerTensor(meshes.assembled([part._array for part in parts], layout.to_string()), parts[0].dtype)
+    return EagerTensor(arrays.assembled([part._array for part in parts], layout.to_string()), parts[0].dtype)
 
 
 def unpack(tensor: Tensor) -> list[Tensor]:
@@ -179,11 +179,11 @@ def unpack(tensor: Tensor) -> list[Tensor]:
     """
     if not is_dtensor(tensor):
         raise errors.invalid_argument(
-            f"DTensorUnpack expects a tensor placed on the DTensor device: {meshes.DEVICE_NAME}, but input was placed "
+            f"DTensorUnpack expects a tensor placed on the DTensor device: {layouts.DEVICE_NAME}, but input was placed "
             f"on device: {getattr(tensor, 'device', 'none')}"
         )
     value = tf.convert_to_tensor(tensor)
-    return [EagerTensor(part, value.dtype) for part in meshes.parts_of(value._array)]
+    return [EagerTensor(part, value.dtype) for part in arrays.parts_of(value._array)]
 
 
 def call_with_layout(fn: Callable[..., Any], layout: Layout | None, *args: Any, **kwargs: Any) -> Nest[Tensor]:
@@ -216,12 +216,12 @@ def default_mesh(mesh: Mesh) -> Iterator[None]:
     """
     if not isinstance(mesh, Mesh):
         raise ValueError(f"Expect `mesh` to be `Mesh`, got {type(mesh)}")
-    before, device_before = meshes.default.mesh, state.device
-    meshes.default.mesh, state.device = mesh.to_string(), meshes.DEVICE_NAME
+    before, device_before = layouts.default.mesh, state.device
+    layouts.default.mesh, state.device = mesh.to_string(), layouts.DEVICE_NAME
     try:
         yield
     finally:
-        meshes.default.mesh, state.device = before, device_before
+        layouts.default.mesh, state.device = before, device_before
 
 
 def run_on(mesh: Mesh) -> contextlib.AbstractContextManager[None]:
@@ -235,7 +235,7 @@ def run_on(mesh: Mesh) -> contextlib.AbstractContextManager[None]:
 
 def get_default_mesh() -> Mesh | None:
     """Returns the mesh of the innermost `default_mesh` block, or None."""
-    return None if meshes.default.mesh is None else Mesh.from_string(meshes.default.mesh)
+    return None if layouts.default.mesh is None else Mesh.from_string(layouts.default.mesh)
 
 
 def _check_numeric(tensor: Tensor) -> None:

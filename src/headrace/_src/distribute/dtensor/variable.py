@@ -12,7 +12,7 @@ from headrace._src.distribute.dtensor.placing import call_with_layout, fetch_lay
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, read_variable
 from headrace._src.ops.state.variable import Variable
-from headrace._src.runtime.sharded_storage import ShardedStorage, shard_storage
+from headrace._src.runtime.mesh.storages import ShardedStorage, shard_storage
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike

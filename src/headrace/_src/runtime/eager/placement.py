@@ -13,7 +13,7 @@ from headrace._src.base import errors
 from headrace._src.runtime import devices
 from headrace._src.runtime.eager.pending import DeviceLabel
 from headrace._src.runtime.eager.segment import Segment
-from headrace._src.runtime.meshes import on_default_mesh
+from headrace._src.runtime.mesh.arrays import on_default_mesh
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.tensor import EagerTensor
 

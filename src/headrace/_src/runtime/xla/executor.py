@@ -31,8 +31,8 @@ from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import outside, switch, wide_types
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
-from headrace._src.runtime.mesh import UnevenParts
-from headrace._src.runtime.meshes import Sharding
+from headrace._src.runtime.mesh.layouts import Sharding
+from headrace._src.runtime.mesh.replica_mesh import UnevenParts
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists

@@ -20,7 +20,8 @@ from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet, is_in_region
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import needed_operations
-from headrace._src.runtime.mesh import AXIS, Mesh, PartedStorage, ReplicaStorage
+from headrace._src.runtime.mesh.replica_mesh import AXIS, ReplicaMesh
+from headrace._src.runtime.mesh.storages import PartedStorage, ReplicaStorage
 from headrace._src.runtime.unrolling import attrs_of_replica, writes_shared
 from headrace._src.runtime.xla import executor
 from headrace._src.runtime.xla.effects import called_functions
@@ -80,7 +81,7 @@ class ReplicatedLowering(Lowering):
 
     def total(self, values: Sequence[Any]) -> list[Any]:
         """Returns the sums over all replicas, computed by one collective for each dtype."""
-        mesh: Mesh = self.replicas.mesh
+        mesh: ReplicaMesh = self.replicas.mesh
         if mesh.platform != "cpu" or len(values) == 1:
             return list(jax.lax.psum(tuple(values), AXIS))  # XLA combines them
         found: dict[int, Any] = {}
@@ -180,7 +181,7 @@ class ReplicaStream(VariableStorage):
             for number in range(replicas.local_count)
         ]
         super().__init__("stream", self._streams[0].dtype, self._streams[0].shape)
-        self._mesh: Mesh = replicas.mesh
+        self._mesh: ReplicaMesh = replicas.mesh
         self._started_from: list[Any] = []
 
     def current(self) -> Any:
@@ -194,7 +195,7 @@ class ReplicaStream(VariableStorage):
 class _Shared(VariableStorage):
     """What an operation outside of the replicas keeps between calls, on all devices."""
 
-    def __init__(self, kept: Any, mesh: Mesh) -> None:
+    def __init__(self, kept: Any, mesh: ReplicaMesh) -> None:
         super().__init__(kept.name, kept.dtype, kept.shape)
         self._kept, self._mesh = kept, mesh
         self._started_from: Any = None
@@ -209,7 +210,9 @@ class _Shared(VariableStorage):
 class _Placement:
     """Puts the arrays that a call passes on the devices: one array for the parts of a value, else copies."""
 
-    def __init__(self, graph: FuncGraph, positions: Sequence[int], groups: Sequence[Sequence[int]], mesh: Mesh) -> None:
+    def __init__(
+        self, graph: FuncGraph, positions: Sequence[int], groups: Sequence[Sequence[int]], mesh: ReplicaMesh
+    ) -> None:
         places = {position: place for place, position in enumerate(positions)}
         self.groups = [[places[n] for n in group] for group in groups if group[0] in places]
         grouped = {place for group in self.groups for place in group}

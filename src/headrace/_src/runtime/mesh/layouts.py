@@ -1,4 +1,4 @@
-"""Meshes of devices: TensorFlow's names of devices, meshes and layouts, and what XLA has for them.
+"""TensorFlow's names of devices, meshes and layouts, and what JAX has for them.
 
 A layout is written as DTensor writes it: "sharding_specs:x,unsharded, mesh:name|x=2,y=4|global ids|local ids|devices".
 That text is what graphs keep; here it becomes a sharding of JAX, and back.
@@ -7,7 +7,6 @@ That text is what graphs keep; here it becomes a sharding of JAX, and back.
 from __future__ import annotations
 
 import functools
-import re
 import threading
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -16,11 +15,9 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
-from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.devices import type_of
 from headrace._src.tensors.context import inherited
-from headrace._src.tensors.tensor import EagerTensor
-from headrace._src.tensors.typing import AnyArray, Array
+from headrace._src.tensors.typing import AnyArray
 
 
 class Sharding(Protocol):
@@ -144,16 +141,14 @@ def _axis(entry: str | tuple[str, ...] | None) -> str:
     return UNSHARDED if entry is None else entry
 
 
-def placed(array: AnyArray, layout: str) -> ShardedArray:
-    """Returns an array distributed over a mesh; its memory is its own."""
-    return placed_by(array, sharding_of(layout))
+def _axes(sharding: Sharding, dimension: int) -> tuple[str, ...]:
+    entry = sharding.spec[dimension] if dimension < len(sharding.spec) else None
+    return entry if isinstance(entry, tuple) else () if entry is None else (entry,)
 
 
-def placed_by(array: AnyArray, sharding: Sharding) -> ShardedArray:
-    """Returns an array distributed as a JAX sharding says; its memory is its own."""
-    check_divisible(array.shape, sharding)
-    with wide_types():
-        return jax.device_put(array, sharding, may_alias=False)
+def parts_along(sharding: Sharding, dimension: int) -> int:
+    """Returns the number of parts into which a sharding splits a dimension of an array."""
+    return int(np.prod([sharding.mesh.shape[axis] for axis in _axes(sharding, dimension)], initial=1))
 
 
 def check_divisible(shape: Sequence[int], sharding: Sharding) -> None:
@@ -164,78 +159,11 @@ def check_divisible(shape: Sequence[int], sharding: Sharding) -> None:
             f"A layout of rank {len(spec)} was given for a tensor of shape {tuple(shape)}: a layout needs one sharding "
             "spec for each dimension."
         )
-    for number, (size, entry) in enumerate(zip(shape, spec, strict=False)):
-        axes = entry if isinstance(entry, tuple) else () if entry is None else (entry,)
-        count = int(np.prod([sharding.mesh.shape[axis] for axis in axes], initial=1))
+    for number, size in enumerate(shape):
+        count = parts_along(sharding, number)
         if size % count:
+            axes = _axes(sharding, number)
             raise errors.invalid_argument(
                 f"Dimension {number} of a tensor of shape {tuple(shape)} cannot be split over mesh dimension "
                 f"{', '.join(axes)!r} of size {count}: {size} is not divisible by {count}."
             )
-
-
-def on_default_mesh(tensor: EagerTensor) -> EagerTensor:
-    """Returns a tensor on every device of the default mesh."""
-    if default.mesh is None:
-        return tensor
-    replicated = jax.sharding.NamedSharding(mesh_of_text(default.mesh), jax.sharding.PartitionSpec())
-    return EagerTensor(placed_by(tensor._array, replicated), tensor._dtype)
-
-
-def assembled(parts: Sequence[AnyArray], layout: str) -> ShardedArray:
-    """Returns the array whose parts on the devices of this process are given, in the order of the mesh."""
-    sharding = sharding_of(layout)
-    own = [d for d in sharding.mesh.devices.flat if d.process_index == jax.process_index()]
-    first = parts[0].shape
-    shape = tuple(size * _count(sharding, number) for number, size in enumerate(first))
-    with wide_types():
-        arrays = [jax.device_put(part, device) for part, device in zip(parts, own, strict=True)]
-    return jax.make_array_from_single_device_arrays(shape, sharding, arrays)
-
-
-def _count(sharding: Sharding, dimension: int) -> int:
-    entry = sharding.spec[dimension] if dimension < len(sharding.spec) else None
-    axes = entry if isinstance(entry, tuple) else () if entry is None else (entry,)
-    return int(np.prod([sharding.mesh.shape[axis] for axis in axes], initial=1))
-
-
-def whole(array: ShardedArray) -> Array:
-    """Returns an array on the host. If its parts are in several processes, all of them must ask for it."""
-    if array.is_fully_addressable or array.is_fully_replicated:
-        return np.asarray(array)
-    replicated = jax.sharding.NamedSharding(array.sharding.mesh, jax.sharding.PartitionSpec())
-    with wide_types():
-        return np.asarray(jax.jit(lambda a: a, out_shardings=replicated)(array))
-
-
-def parts_of(array: ShardedArray) -> list[AnyArray]:
-    """Returns the parts of an array on the devices of this process, in the order of the mesh."""
-    by_device = {shard.device: shard.data for shard in array.addressable_shards}
-    return [by_device[device] for device in array.sharding.mesh.devices.flat if device in by_device]
-
-
-def tensor_text(tensor: EagerTensor) -> str:
-    """Returns the values of a tensor on a mesh and its layout, as TensorFlow prints them."""
-    array = tensor._array
-    if not is_on_mesh(array):
-        return _values_text(array)
-    layout = f', layout="{layout_text(array)}"'
-    if array.is_fully_replicated:
-        return _values_text(parts_of(array)[0]) + layout
-    devices = [d for d in array.sharding.mesh.devices.flat if d.process_index == jax.process_index()]
-    parts = [
-        f'"{type_of(device)}:{jax_devices(type_of(device)).index(device)}": {_values_text(part)}'
-        for device, part in zip(devices, parts_of(array), strict=True)
-    ]
-    return "{" + ", ".join(parts) + "}" + layout
-
-
-def _values_text(array: AnyArray) -> str:
-    text = np.array2string(np.asarray(array), formatter={"float_kind": lambda value: f"{value:.6g}"})
-    return re.sub(r"\[ +", "[", re.sub(r" {2,}(?=\S)(?!\[)", " ", text))
-
-
-def wait_for_mesh(mesh: str) -> None:
-    """Waits until every device of a mesh, in all processes, has finished what it was given before."""
-    sharding = jax.sharding.NamedSharding(mesh_of_text(mesh), jax.sharding.PartitionSpec())
-    jax.block_until_ready(jax.jit(lambda: jax.numpy.zeros(()), out_shardings=sharding)())
