@@ -25,51 +25,52 @@ __all__ = [
     "Conv", "Conv2D", "Conv2DBackpropFilter", "Conv2DBackpropFilterV2", "Conv2DBackpropInput", "Conv2DBackpropInputV2",
     "Conv3D", "Conv3DBackpropFilter", "Conv3DBackpropFilterV2", "Conv3DBackpropInput", "Conv3DBackpropInputV2", "Copy",
     "CopyHost", "Cos", "Cosh", "CreateSummaryFileWriter", "CropAndResize", "CropAndResizeGradBoxes",
-    "CropAndResizeGradImage", "Cross", "Cumprod", "Cumsum", "CumulativeLogsumexp", "DataFormatDimMap",
-    "DataFormatVecPermute", "DatasetCardinality", "DatasetToSingleElement", "Dawsn", "DebugGradientIdentity",
-    "DecodeAndCropJpeg", "DecodeBase64", "DecodeBmp", "DecodeCSV", "DecodeCompressed", "DecodeGif", "DecodeImage",
-    "DecodeJSONExample", "DecodeJpeg", "DecodeJxl", "DecodePaddedRaw", "DecodePng", "DecodeProtoV2", "DecodeRaw",
-    "DecodeWav", "DecodeWebP", "DeepCopy", "DenseBincount", "DenseCountSparseOutput", "DenseToDenseSetOperation",
-    "DenseToSparseSetOperation", "DepthToSpace", "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter",
-    "DepthwiseConv2dNativeBackpropInput", "Dequantize", "DeserializeManySparse", "DeserializeSparse", "Diag",
-    "DiagPart", "Digamma", "Dilation2D", "Dilation2DBackpropFilter", "Dilation2DBackpropInput", "DisableCopyOnRead",
-    "Div", "DivNoNan", "DrawBoundingBoxes", "DrawBoundingBoxesV2", "DynamicPartition", "DynamicStitch", "EagerPyFunc",
-    "EditDistance", "Eig", "Einsum", "Elu", "EluGrad", "Empty", "EmptyTensorList", "EncodeBase64", "EncodeJpeg",
-    "EncodeJpegVariableQuality", "EncodePng", "EncodeProto", "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc",
-    "Erfinv", "EuclideanNorm", "Exp", "ExpandDims", "Expint", "Expm1", "ExtractGlimpse", "ExtractGlimpseV2",
-    "ExtractImagePatches", "ExtractJpegShape", "ExtractVolumePatches", "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam",
-    "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxArgsGradient", "FakeQuantWithMinMaxVars",
-    "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel", "FakeQuantWithMinMaxVarsPerChannelGradient",
-    "Fill", "Fingerprint", "FixedUnigramCandidateSampler", "Floor", "FloorDiv", "FloorMod", "FlushSummaryWriter",
-    "FractionalAvgPool", "FractionalAvgPoolGrad", "FractionalMaxPool", "FractionalMaxPoolGrad", "FresnelCos",
-    "FresnelSin", "FusedBatchNorm", "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3",
-    "FusedBatchNormV2", "FusedBatchNormV3", "FusedPadConv2D", "FusedResizeAndPadConv2D", "GRUBlockCell",
-    "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2", "GenerateBoundingBoxProposals", "Greater", "GreaterEqual",
-    "GuaranteeConst", "HSVToRGB", "HashTableV2", "HistogramFixedWidth", "HistogramSummary", "IFFT", "IFFT2D", "IFFT3D",
-    "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D", "IRFFTND", "Identity", "IdentityN", "If", "Igamma", "IgammaGradA",
-    "Igammac", "Imag", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ImageSummary", "InTopK", "InTopKV2",
-    "InitializeTableFromTextFileV2", "InitializeTableV2", "InplaceAdd", "InplaceSub", "InplaceUpdate", "Inv", "InvGrad",
-    "Invert", "InvertPermutation", "IsFinite", "IsInf", "IsNan", "IsotonicRegression", "IteratorFromStringHandleV2",
-    "IteratorGetNext", "IteratorGetNextAsOptional", "IteratorToStringHandle", "IteratorV2", "L2Loss", "LRN", "LRNGrad",
-    "LSTMBlockCell", "LSTMBlockCellGrad", "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift",
-    "Less", "LessEqual", "Lgamma", "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax",
-    "LogUniformCandidateSampler", "LogicalAnd", "LogicalNot", "LogicalOr", "LookupTableExportV2", "LookupTableFindV2",
-    "LookupTableImportV2", "LookupTableInsertV2", "LookupTableRemoveV2", "LookupTableSizeV2", "LowerBound", "Lu",
-    "MakeIterator", "MatMul", "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart",
-    "MatrixDiagPartV2", "MatrixDiagPartV3", "MatrixDiagV2", "MatrixDiagV3", "MatrixExponential", "MatrixInverse",
-    "MatrixLogarithm", "MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3", "MatrixSolve", "MatrixSolveLs",
-    "MatrixSquareRoot", "MatrixTriangularSolve", "Max", "MaxPool", "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad",
-    "MaxPoolGrad", "MaxPoolGradGrad", "MaxPoolGradGradV2", "MaxPoolGradGradWithArgmax", "MaxPoolGradV2",
-    "MaxPoolGradWithArgmax", "MaxPoolV2", "MaxPoolWithArgmax", "Maximum", "Mean", "MergeSummary", "MergeV2Checkpoints",
-    "Mfcc", "Min", "Minimum", "MirrorPad", "MirrorPadGrad", "Mod", "Mul", "MulNoNan", "Multinomial",
-    "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2", "Ndtri", "Neg", "NextAfter", "NoOp",
-    "NonDeterministicInts", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4",
-    "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike",
-    "OptionalFromValue", "OptionalGetValue", "OptionalHasValue", "OptionalNone", "Pack", "Pad", "PadV2",
-    "ParallelConcat", "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample", "ParseExampleV2",
-    "ParseSequenceExample", "ParseSequenceExampleV2", "ParseSingleExample", "ParseSingleSequenceExample", "ParseTensor",
-    "PartitionedCall", "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma", "PopulationCount", "Pow",
-    "PreventGradient", "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize", "QuantizeAndDequantizeV2",
+    "CropAndResizeGradImage", "Cross", "CudnnRNN", "CudnnRNNV2", "CudnnRNNV3", "Cumprod", "Cumsum",
+    "CumulativeLogsumexp", "DataFormatDimMap", "DataFormatVecPermute", "DatasetCardinality", "DatasetToSingleElement",
+    "Dawsn", "DebugGradientIdentity", "DecodeAndCropJpeg", "DecodeBase64", "DecodeBmp", "DecodeCSV", "DecodeCompressed",
+    "DecodeGif", "DecodeImage", "DecodeJSONExample", "DecodeJpeg", "DecodeJxl", "DecodePaddedRaw", "DecodePng",
+    "DecodeProtoV2", "DecodeRaw", "DecodeWav", "DecodeWebP", "DeepCopy", "DenseBincount", "DenseCountSparseOutput",
+    "DenseToDenseSetOperation", "DenseToSparseSetOperation", "DepthToSpace", "DepthwiseConv2dNative",
+    "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Dequantize", "DeserializeManySparse",
+    "DeserializeSparse", "Diag", "DiagPart", "Digamma", "Dilation2D", "Dilation2DBackpropFilter",
+    "Dilation2DBackpropInput", "DisableCopyOnRead", "Div", "DivNoNan", "DrawBoundingBoxes", "DrawBoundingBoxesV2",
+    "DynamicPartition", "DynamicStitch", "EagerPyFunc", "EditDistance", "Eig", "Einsum", "Elu", "EluGrad", "Empty",
+    "EmptyTensorList", "EncodeBase64", "EncodeJpeg", "EncodeJpegVariableQuality", "EncodePng", "EncodeProto",
+    "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc", "Erfinv", "EuclideanNorm", "Exp", "ExpandDims", "Expint",
+    "Expm1", "ExtractGlimpse", "ExtractGlimpseV2", "ExtractImagePatches", "ExtractJpegShape", "ExtractVolumePatches",
+    "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam", "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxArgsGradient",
+    "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel",
+    "FakeQuantWithMinMaxVarsPerChannelGradient", "Fill", "Fingerprint", "FixedUnigramCandidateSampler", "Floor",
+    "FloorDiv", "FloorMod", "FlushSummaryWriter", "FractionalAvgPool", "FractionalAvgPoolGrad", "FractionalMaxPool",
+    "FractionalMaxPoolGrad", "FresnelCos", "FresnelSin", "FusedBatchNorm", "FusedBatchNormGrad", "FusedBatchNormGradV2",
+    "FusedBatchNormGradV3", "FusedBatchNormV2", "FusedBatchNormV3", "FusedPadConv2D", "FusedResizeAndPadConv2D",
+    "GRUBlockCell", "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2", "GenerateBoundingBoxProposals", "Greater",
+    "GreaterEqual", "GuaranteeConst", "HSVToRGB", "HashTableV2", "HistogramFixedWidth", "HistogramSummary", "IFFT",
+    "IFFT2D", "IFFT3D", "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D", "IRFFTND", "Identity", "IdentityN", "If", "Igamma",
+    "IgammaGradA", "Igammac", "Imag", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ImageSummary",
+    "InTopK", "InTopKV2", "InitializeTableFromTextFileV2", "InitializeTableV2", "InplaceAdd", "InplaceSub",
+    "InplaceUpdate", "Inv", "InvGrad", "Invert", "InvertPermutation", "IsFinite", "IsInf", "IsNan",
+    "IsotonicRegression", "IteratorFromStringHandleV2", "IteratorGetNext", "IteratorGetNextAsOptional",
+    "IteratorToStringHandle", "IteratorV2", "L2Loss", "LRN", "LRNGrad", "LSTMBlockCell", "LSTMBlockCellGrad",
+    "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift", "Less", "LessEqual", "Lgamma",
+    "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax", "LogUniformCandidateSampler",
+    "LogicalAnd", "LogicalNot", "LogicalOr", "LookupTableExportV2", "LookupTableFindV2", "LookupTableImportV2",
+    "LookupTableInsertV2", "LookupTableRemoveV2", "LookupTableSizeV2", "LowerBound", "Lu", "MakeIterator", "MatMul",
+    "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart", "MatrixDiagPartV2",
+    "MatrixDiagPartV3", "MatrixDiagV2", "MatrixDiagV3", "MatrixExponential", "MatrixInverse", "MatrixLogarithm",
+    "MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3", "MatrixSolve", "MatrixSolveLs", "MatrixSquareRoot",
+    "MatrixTriangularSolve", "Max", "MaxPool", "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "MaxPoolGrad",
+    "MaxPoolGradGrad", "MaxPoolGradGradV2", "MaxPoolGradGradWithArgmax", "MaxPoolGradV2", "MaxPoolGradWithArgmax",
+    "MaxPoolV2", "MaxPoolWithArgmax", "Maximum", "Mean", "MergeSummary", "MergeV2Checkpoints", "Mfcc", "Min", "Minimum",
+    "MirrorPad", "MirrorPadGrad", "Mod", "Mul", "MulNoNan", "Multinomial", "MutableDenseHashTableV2",
+    "MutableHashTableOfTensorsV2", "MutableHashTableV2", "Ndtri", "Neg", "NextAfter", "NoOp", "NonDeterministicInts",
+    "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4", "NonMaxSuppressionV5",
+    "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike", "OptionalFromValue",
+    "OptionalGetValue", "OptionalHasValue", "OptionalNone", "Pack", "Pad", "PadV2", "ParallelConcat",
+    "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample", "ParseExampleV2", "ParseSequenceExample",
+    "ParseSequenceExampleV2", "ParseSingleExample", "ParseSingleSequenceExample", "ParseTensor", "PartitionedCall",
+    "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma", "PopulationCount", "Pow", "PreventGradient",
+    "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize", "QuantizeAndDequantizeV2",
     "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4", "QuantizeAndDequantizeV4Grad", "QuantizeDownAndShrinkRange",
     "QuantizeV2", "QuantizedAvgPool", "QuantizedConcat", "QuantizedConv2D", "QuantizedMaxPool", "QuantizedReshape",
     "QuantizedResizeBilinear", "RFFT", "RFFT2D", "RFFT3D", "RFFTND", "RGBToHSV", "RaggedBincount",
@@ -1057,6 +1058,80 @@ def CropAndResizeGradImage(
 
 def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
     """Computes cross products along the last axis."""
+
+class _CudnnRNN(NamedTuple):
+    output: Tensor
+    output_h: Tensor
+    output_c: Tensor
+    reserve_space: Tensor
+
+def CudnnRNN(
+    *,
+    input: TensorLike,
+    input_h: TensorLike,
+    input_c: TensorLike,
+    params: TensorLike,
+    rnn_mode: str | bytes = 'lstm',
+    input_mode: str | bytes = 'linear_input',
+    direction: str | bytes = 'unidirectional',
+    dropout: float = 0.0,
+    seed: int = 0,
+    seed2: int = 0,
+    is_training: bool = True,
+    name: str | None = None,
+) -> _CudnnRNN:
+    """Computes a recurrent network over a sequence of frames, with the weights of all layers in one vector."""
+
+class _CudnnRNNV2(NamedTuple):
+    output: Tensor
+    output_h: Tensor
+    output_c: Tensor
+    reserve_space: Tensor
+    host_reserved: Tensor
+
+def CudnnRNNV2(
+    *,
+    input: TensorLike,
+    input_h: TensorLike,
+    input_c: TensorLike,
+    params: TensorLike,
+    rnn_mode: str | bytes = 'lstm',
+    input_mode: str | bytes = 'linear_input',
+    direction: str | bytes = 'unidirectional',
+    dropout: float = 0.0,
+    seed: int = 0,
+    seed2: int = 0,
+    is_training: bool = True,
+    name: str | None = None,
+) -> _CudnnRNNV2:
+    """Computes the same as CudnnRNN, with one more reserved output."""
+
+class _CudnnRNNV3(NamedTuple):
+    output: Tensor
+    output_h: Tensor
+    output_c: Tensor
+    reserve_space: Tensor
+    host_reserved: Tensor
+
+def CudnnRNNV3(
+    *,
+    input: TensorLike,
+    input_h: TensorLike,
+    input_c: TensorLike,
+    params: TensorLike,
+    sequence_lengths: TensorLike,
+    rnn_mode: str | bytes = 'lstm',
+    input_mode: str | bytes = 'linear_input',
+    direction: str | bytes = 'unidirectional',
+    dropout: float = 0.0,
+    seed: int = 0,
+    seed2: int = 0,
+    num_proj: int = 0,
+    is_training: bool = True,
+    time_major: bool = True,
+    name: str | None = None,
+) -> _CudnnRNNV3:
+    """Computes a recurrent network over sequences of different lengths; states have the batch first if frames do."""
 
 def Cumprod(
     *,

@@ -441,3 +441,26 @@ def test_slurm_describes_its_tasks(monkeypatch):
     resolver = tf.distribute.cluster_resolver.SlurmClusterResolver({"chief": 1, "worker": 4}, port_base=10)
     assert resolver.cluster_spec().as_dict() == {"chief": ["n1:10"], "worker": ["n1:11", "n2:10", "n2:11", "m:10"]}
     assert resolver.get_task_info() == ("worker", 1)
+
+
+def test_variables_of_a_strategy_with_one_replica_list_themselves():
+    alone = tf.distribute.MirroredStrategy(["CPU:0"])
+    with alone.scope():
+        v = tf.Variable(1.0, aggregation=tf.VariableAggregation.MEAN)
+    v.assign_add(2.0)
+    assert [part.read_value().numpy() for part in v.values] == [3]
+    assert v._values[0].aggregation is tf.VariableAggregation.MEAN
+    assert not hasattr(tf.Variable(1.0), "values")
+
+
+def test_run_enters_the_scope_that_a_class_of_the_user_extends():
+    class Counting(tf.distribute.MirroredStrategy):
+        entered = 0
+
+        def scope(self):
+            self.entered += 1
+            return super().scope()
+
+    strategy = Counting(["CPU:0"])
+    assert strategy.run(lambda x: x + 1, args=(tf.constant(1),)) == 2
+    assert strategy.entered == 1

@@ -529,3 +529,17 @@ def test_an_optimizer_finds_the_variables_that_are_arguments():
     for image in [*images, images[0]]:
         step(image, tf.constant([1.0]))
     assert [v.numpy().tolist() for v in images] == [[-1.5], [1.0]]
+
+
+def test_a_variable_traced_from_a_spec_may_start_with_zeros_in_the_shape_of_an_argument():
+    made = []
+
+    @tf.function
+    def add(x):
+        if not made:
+            made.append(tf.Variable(tf.zeros_like(tf.reduce_mean(x, 0))))
+            made.append(tf.Variable(tf.ones_like(x[0], tf.int32)))
+        return made[0] + x
+
+    add.get_concrete_function(tf.TensorSpec([None, 3]))
+    assert [v.numpy().tolist() for v in made] == [[0, 0, 0], [1, 1, 1]]

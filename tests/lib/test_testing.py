@@ -120,3 +120,22 @@ def test_test_cases_run_graphs_in_sessions_and_start_from_the_same_seeds():
     result = unittest.TestResult()
     InGraphs().run(result)
     assert not result.errors and not result.failures, (result.errors or result.failures)[0][1]
+
+
+def test_repeated_calls_of_a_function_in_a_test_give_the_same_bits():
+    x = tf.random.stateless_normal([8, 16], [1, 2])
+
+    @tf.function
+    def deep(x):
+        for _ in range(12):
+            x = tf.nn.softmax(tf.matmul(x, x, transpose_b=True)) @ x / tf.reduce_mean(tf.exp(x))
+        return x
+
+    class Repeating(tf.test.TestCase):
+        def runTest(self):
+            self.assertAllEqual(deep(x), deep(x))
+            self.assertAllEqual(deep(x), deep(x))
+
+    result = unittest.TestResult()
+    Repeating().run(result)
+    assert result.wasSuccessful(), result.failures + result.errors

@@ -79,3 +79,30 @@ def test_kernels_compute_infinities_without_a_word():
 def test_errors_name_the_op_and_the_shapes():
     with pytest.raises(tf.errors.InvalidArgumentError, match=r"\[2\] vs\. \[3\].*\[Op:AddV2\]"):
         tf.constant([1.0, 2.0]) + tf.constant([1.0, 2.0, 3.0])
+
+
+@pytest.mark.parametrize(
+    ("act", "shape"),
+    [
+        (lambda two, yes: tf.tile(tf.zeros([1]), [two]), [2]),
+        (lambda two, yes: tf.tile(tf.zeros([1, 1]), [two, 1]), [2, 1]),
+        (lambda two, yes: tf.broadcast_to(1, [two, 3]), [2, 3]),
+        (lambda two, yes: tf.pad(tf.ones([2]), [[two, 0]]), [4]),
+        (lambda two, yes: tf.reduce_sum(tf.ones([2, 3]), [yes]), [2]),
+        (lambda two, yes: tf.reduce_sum(tf.ones([2, 3]), True), [2]),
+        (lambda two, yes: tf.nn.moments(tf.ones([2, 3]), [True])[0], [2]),
+        (lambda two, yes: tf.expand_dims(tf.ones([2, 3]), True), [2, 1, 3]),
+        (lambda two, yes: tf.argmax(tf.ones([2, 3]), axis=True), [2]),
+    ],
+)
+def test_tensors_of_other_types_in_a_list_of_sizes_or_axes_are_cast_as_are_python_booleans(act, shape):
+    assert act(tf.constant(2.0), tf.constant(True)).shape == shape
+    assert tf.function(act)(tf.constant(2.0), tf.constant(True)).shape == shape
+
+
+@pytest.mark.parametrize(
+    "act", [lambda: tf.reduce_sum(tf.ones([2, 3]), tf.constant(True)), lambda: tf.tile(tf.zeros([1]), [2.0])]
+)
+def test_a_tensor_of_booleans_is_no_axis_and_python_floats_are_no_sizes(act):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="not in the list of allowed values"):
+        act()

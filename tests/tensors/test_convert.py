@@ -95,3 +95,15 @@ def test_members_of_enums_are_numbers():
         HIGH = 3
 
     assert tf.constant(Level.HIGH).numpy() == 3
+
+
+def test_a_function_that_is_registered_for_a_kind_of_variable_converts_it():
+    class Boxed(tf.Variable):
+        def __init__(self, tensor):
+            self.tensor = tensor
+
+        shape = dtype = property(lambda self: None)
+
+    tf.register_tensor_conversion_function(Boxed, lambda value, dtype, name, as_ref: value.tensor)
+    assert tf.zeros_like(Boxed(tf.ones([2]))).numpy().tolist() == [0, 0]
+    assert tf.convert_to_tensor(tf.Variable(3.0)).numpy() == 3

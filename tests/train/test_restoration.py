@@ -142,3 +142,21 @@ def test_nothing_is_said_where_a_part_was_expected_or_all_was_used(tmp_path, cap
     del later
     gc.collect()
     assert not caplog.messages
+
+
+def test_many_variables_that_a_function_creates_are_restored(tmp_path):
+    made = tf.Module()
+    made.all = [tf.Variable(float(n)) for n in range(300)]
+    path = tf.train.Checkpoint(m=made).write(os.fspath(tmp_path / "many"))
+    later = tf.Module()
+    later.all = []
+    checkpoint = tf.train.Checkpoint(m=later)
+    checkpoint.restore(path)
+
+    @tf.function
+    def create(x):
+        if not later.all:
+            later.all = [tf.Variable(tf.zeros_like(x)) for _ in range(300)]
+        return tf.add_n(later.all)
+
+    assert create(tf.constant(0.0)) == sum(range(300))

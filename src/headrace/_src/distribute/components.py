@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.distribute.typing import StrategyLike
 from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime.device_copies import copied_to
 from headrace._src.tensors.resource import VariableStorage
@@ -34,6 +35,33 @@ class Component(Variable):
     @property
     def device(self) -> str:
         return self._device
+
+
+class LoneVariable(Variable):
+    """A variable of a strategy that happens to have one replica: a plain variable that lists itself in `values`."""
+
+    _distribute_strategy: Any
+
+    @property
+    def values(self) -> tuple[Variable, ...]:
+        """The variable of the only replica."""
+        device = self._distribute_strategy.extended.worker_devices[0]
+        return (Component(self, 0, device, self._storage, self._handle),)
+
+    _values = values  # libraries read both names
+
+
+def alone_in(strategy: StrategyLike) -> Callable[..., Variable]:
+    """Returns the variable creator of the scope of a strategy that has one replica."""
+
+    def create(next_creator: Callable[..., Variable], **kwargs: Any) -> Variable:
+        made = next_creator(**kwargs)
+        if type(made) is Variable:
+            made.__class__ = LoneVariable
+            made._distribute_strategy = strategy  # type: ignore[attr-defined]
+        return made
+
+    return create
 
 
 class PlacedVariable(Variable):

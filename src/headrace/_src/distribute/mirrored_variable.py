@@ -44,6 +44,8 @@ class MirroredVariable(Variable):
             for number, device in enumerate(self._distribute_strategy.extended.worker_devices)
         )
 
+    _values = values  # libraries read both names
+
     @property
     def device(self) -> str:
         strategy = self._distribute_strategy

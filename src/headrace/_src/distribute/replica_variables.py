@@ -61,6 +61,8 @@ class SyncOnReadVariable(Variable):
             for number, (part, handle) in enumerate(zip(self._parted.parts, self._handles, strict=True))
         )
 
+    _values = values  # libraries read both names
+
     @property
     def device(self) -> str:
         return self._distribute_strategy.extended.worker_devices[self._number]

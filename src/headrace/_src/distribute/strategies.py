@@ -35,6 +35,7 @@ class DefaultStrategy(Strategy):
     """The strategy outside of any scope: one replica."""
 
     is_default = True
+    makes_plain_variables = True
 
     def __init__(self) -> None:
         super().__init__(StrategyExtended([full_name("CPU:0")]))
@@ -46,6 +47,8 @@ class OneDeviceStrategy(Strategy):
     Args:
         device: Name of the device, such as "/gpu:0".
     """
+
+    makes_plain_variables = True
 
     def __init__(self, device: str) -> None:
         super().__init__(StrategyExtended([full_name(device)]))

@@ -13,7 +13,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.data.dataset import Dataset
 from headrace._src.distribute.cluster_resolver import ClusterResolver
-from headrace._src.distribute.components import on_device
+from headrace._src.distribute.components import alone_in, on_device
 from headrace._src.distribute.distributed_input import DistributedDataset, InputContext, parts_of_batch
 from headrace._src.distribute.mirrored_variable import mirrored
 from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, combined, refuse_same_value, sum_and_count
@@ -214,6 +214,7 @@ class Strategy:
         self._creator = mirrored(self)
 
     is_default = False  # whether this is the strategy outside of any scope
+    makes_plain_variables = False  # whether variables know nothing of the strategy
     logs_of_first_replica = False  # whether Keras shows a step's results of the first replica, not their sums
 
     @property
@@ -234,9 +235,8 @@ class Strategy:
         """Context manager in which this strategy is current. All replicas share variables created in it."""
         if state.strategy is not None and state.strategy is not self and not state.strategy.is_default:
             raise mixed(self, state.strategy)
-        creators = (
-            tf.variable_creator_scope(self._creator) if self.num_replicas_in_sync > 1 else contextlib.nullcontext()
-        )
+        creator = self._creator if self.num_replicas_in_sync > 1 else alone_in(self)
+        creators = contextlib.nullcontext() if self.makes_plain_variables else tf.variable_creator_scope(creator)
         with across_replicas(self), creators, self._placed():
             yield self
 
@@ -261,7 +261,8 @@ class Strategy:
             raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
         given = (tuple(args), dict(kwargs or {}))
         if self.num_replicas_in_sync == 1:
-            with inside_replica(ReplicaContext(self, 0)), self._placed():
+            # The scope of a class that extends a strategy may do more.
+            with self.scope(), inside_replica(ReplicaContext(self, 0)):
                 positional, named = of_replica(given, 0)
                 return fn(*positional, **named)
         if isinstance(fn, Function) and tf.executing_eagerly() and not tf.config.functions_run_eagerly():

@@ -114,6 +114,13 @@ class ConcreteFunction(Trackable):
             overwrite: Has no effect.
         """
 
+    def add_gradient_functions_to_graph(self, g: Any = None) -> None:
+        """Has no effect: gradients are made when something asks for them.
+
+        Args:
+            g: Graph.
+        """
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.call_flat(self._bind(args, kwargs))
 

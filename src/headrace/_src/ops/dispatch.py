@@ -16,6 +16,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.ops.kernel_errors import kernel_failure, out_of_scope, type_failure
+from headrace._src.ops.operands import as_sizes
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -275,10 +276,6 @@ def _first_dtype(values: Sequence[Any]) -> DType | None:
     return None
 
 
-def _lists_tensors(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and any(isinstance(item, Tensor) for item in value)
-
-
 def _convert(op: OpLike, slot: ArgumentLike, value: Any, bound: dict[str, DType], position: int) -> Any:
     attr = slot.type_attr
     wanted = slot.dtype if attr is None else bound.get(attr)
@@ -302,9 +299,10 @@ def _convert(op: OpLike, slot: ArgumentLike, value: Any, bound: dict[str, DType]
             if not isinstance(value, Tensor) and type(tensor) is EagerTensor and not tensor._array.size:
                 tensor = EagerTensor(tensor._array.astype(allowed[0].numpy_dtype), allowed[0])  # an empty list
                 dtype = allowed[0]
-            elif _SHAPE_TYPES.issuperset(allowed) and _lists_tensors(value):
-                tensor = as_tensor(value, allowed[0])  # sizes or axes given as tensors of other types are cast
-                dtype = allowed[0]
+            elif _SHAPE_TYPES.issuperset(allowed) and (sizes := as_sizes(value, dtype, allowed[0])) is not None:
+                tensor, dtype = sizes, allowed[0]
+                if wanted not in allowed:  # the list's own tensors suggested it
+                    wanted = None
             elif wanted is None or wanted is dtype:
                 raise type_failure(op, slot, attr, dtype, allowed, graph=state.mode is not None)
         if wanted is None:

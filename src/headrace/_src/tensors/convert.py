@@ -145,7 +145,7 @@ def as_tensor(
     if kind in _TEXTS:
         return _text_scalar(value, dtype)
     to_tensor = getattr(value, "__tf_tensor__", None)
-    if to_tensor is not None:
+    if to_tensor is not None and not (_conversions and _is_overridden(kind)):
         return to_tensor(dtype, name)
     for _, base_type, function in _conversions:
         if isinstance(value, base_type):
@@ -157,6 +157,13 @@ def as_tensor(
     if isinstance(value, (list, tuple, range)):
         return _from_sequence(value, dtype, dtype_hint)
     return _from_other(value, dtype, dtype_hint)
+
+
+def _is_overridden(kind: type) -> bool:
+    """Returns whether a function is registered for a class that inherits `__tf_tensor__` and does not define it."""
+    registered = [t for _, types, _ in _conversions for t in (types if isinstance(types, tuple) else (types,))]
+    nearest = next((t for t in kind.__mro__ if t in registered or "__tf_tensor__" in t.__dict__), None)
+    return nearest is not None and "__tf_tensor__" not in nearest.__dict__
 
 
 def _from_shape(value: TensorShape, dtype: DType | None) -> EagerTensor:

@@ -28,6 +28,15 @@ _waiting: list[Restoration] = []
 _lock = threading.RLock()
 
 
+class _Matching:
+    """Whether `resolve` is running; the lock guards it."""
+
+    running = False
+
+
+_matching = _Matching()
+
+
 def read_object_graph(reader: CheckpointReader) -> Any | None:
     """Returns the object graph of a checkpoint; None if the checkpoint only has variable names."""
     if OBJECT_GRAPH_KEY not in reader:
@@ -242,11 +251,17 @@ def _watch(variable: Any) -> None:
 def resolve() -> None:
     """Matches objects again with the values of waiting checkpoints."""
     with _lock:
-        for restoration in list(_waiting):
-            if restoration.alive:
-                restoration.match()
-            else:
-                _stop_waiting(restoration)
+        if _matching.running:  # restoring a value uses the storage of its variable, which may be a waiting one too
+            return
+        _matching.running = True
+        try:
+            for restoration in list(_waiting):
+                if restoration.alive:
+                    restoration.match()
+                else:
+                    _stop_waiting(restoration)
+        finally:
+            _matching.running = False
 
 
 class _WaitingStorage(VariableStorage):

@@ -29,9 +29,10 @@ from headrace._src.tensors.dtypes import (
     int64,
     string,
     uint8,
+    variant,
 )
 from headrace._src.tensors.shapes import Dims, dims_text
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
@@ -207,9 +208,12 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
 def _like(input: Any, dtype: Any, value: int, entry: Any, name: str | None) -> Any:
     tensor = input if isinstance(input, Tensor) else as_tensor(input)
     kind = tensor.dtype if dtype is None else as_dtype(dtype)
-    if kind is tensor.dtype:
+    # In a graph, values of a known shape do not depend on the input: a variable may start with them.
+    is_known = type(tensor) is SymbolicTensor and tensor.shape.is_fully_defined() and kind is not variant
+    if kind is tensor.dtype and not is_known:
         return execute(entry, (tensor,), {}, name)
-    sizes = shape_of(tensor)
+    sizes = tensor.shape.as_list() if is_known else shape_of(tensor)
+    name = name or entry.default_name
     return zeros(sizes, kind, name) if not value else ones(sizes, kind, name)
 
 

@@ -79,9 +79,9 @@ def argmin_op(xp, input, dimension, *, output_type: DType = int64):
 
 def _find(entry: Op, input: Any, axis: Any, output_type: Any, name: str | None) -> Any:
     axis = 0 if axis is None else axis
-    if type(axis) is int:
-        axis = number(axis, int32)
-    elif not isinstance(axis, Tensor) and (isinstance(axis, bool) or not isinstance(axis, (int, np.integer))):
+    if type(axis) is int or type(axis) is bool:
+        axis = number(int(axis), int32)
+    elif not isinstance(axis, (Tensor, int, np.integer)):
         raise TypeError("axis must be int or Tensor with integer datatype")
     kind = as_dtype(output_type)
     if kind not in entry.types["output_type"]:
