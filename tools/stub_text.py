@@ -58,11 +58,11 @@ class StubText:
         self._add_function(name, parameters, self._op_result(entry), entry.__doc__)
 
     def add_raw_op(self, name: str, function: Callable[..., Any], entry: Op) -> None:
-        """Adds an op of tf.raw_ops: arguments by keyword only, the first line of the docstring."""
+        """Adds an op of tf.raw_ops: arguments by keyword only."""
         annotations, renamed = self._op_annotations(entry), entry.raw_names or {}
         given = inspect.signature(function).parameters.values()
         parameters = ["*", *[self._parameter(p, annotations[renamed.get(p.name, p.name)]) for p in given]]
-        self._add_function(name, parameters, self._op_result(entry), (entry.__doc__ or "").partition("\n")[0])
+        self._add_function(name, parameters, self._op_result(entry), function.__doc__)
 
     def add_function(self, name: str, function: Callable[..., Any]) -> None:
         """Adds a function created by another function, with its signature at run time."""

@@ -106,7 +106,7 @@ def _writer(value: Any) -> Callable[[StubText, str, Any], None] | None:
 
 
 def raw_ops_stub() -> str:
-    """Returns the stub of tf.raw_ops, with the first line of each docstring."""
+    """Returns the stub of tf.raw_ops."""
     text = StubText(dict.fromkeys(op_names(), ""))
     for name in op_names():
         text.add_raw_op(name, keyword_only(name), find(name))

@@ -349,11 +349,13 @@ def as_string(
     """Returns every element as a string.
 
     Args:
+        input: Tensor of numbers or bools.
         precision: Digits after the point, for floating-point numbers; six unless given.
         scientific: Whether to write 1.500000e+00.
         shortest: Whether to omit zeros at the end, and choose the shorter of both forms.
         width: The least number of characters.
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
+        name: Name of the operation.
 
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
@@ -792,7 +794,7 @@ def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Te
     """Reverses the order of the elements along some axes.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
 
@@ -931,7 +933,7 @@ def tensor_scatter_nd_add(
     """Returns a copy of `tensor` with slices added at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -948,7 +950,7 @@ def tensor_scatter_nd_max(
     """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -965,7 +967,7 @@ def tensor_scatter_nd_min(
     """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -982,7 +984,7 @@ def tensor_scatter_nd_sub(
     """Returns a copy of `tensor` with slices subtracted at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.

@@ -111,7 +111,16 @@ def fake_quant_with_min_max_vars_per_channel(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis)."""
+    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis).
+
+    Args:
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+    """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):
     backprops_wrt_input: Tensor
@@ -127,7 +136,17 @@ def fake_quant_with_min_max_vars_per_channel_gradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsPerChannelGradient:
-    """Computes the gradients of inputs, minima and maxima, by channel."""
+    """Computes the gradients of inputs, minima and maxima, by channel.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+    """
 
 class _QuantizedConcat(NamedTuple):
     output: Tensor

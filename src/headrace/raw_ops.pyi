@@ -140,7 +140,15 @@ __all__ = [
 ]
 
 def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the absolute value elementwise."""
+    """Computes the absolute value elementwise.
+
+    Args:
+        x: Tensor of floating point or integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def AccumulateNV2(
     *,
@@ -148,22 +156,73 @@ def AccumulateNV2(
     shape: ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape.
+
+    Args:
+        inputs: List of tensors of floating point, complex, integer or unsigned integer dtype.
+        shape: shape. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `inputs`.
+    """
 
 def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse cosine elementwise."""
+    """Computes the inverse cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse hyperbolic cosine elementwise."""
+    """Computes the inverse hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x + y` elementwise; strings are joined."""
+    """Computes `x + y` elementwise; strings are joined.
+
+    Args:
+        x: Tensor of floating point, complex, integer, unsigned integer or string dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def AddN(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """Computes the sum of tensors of one shape."""
+    """Computes the sum of tensors of one shape.
+
+    Args:
+        inputs: List of tensors of floating point, complex, integer, unsigned integer or variant dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `inputs`.
+    """
 
 def AddV2(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x + y` elementwise."""
+    """Computes `x + y` elementwise.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def AdjustContrast(
     *,
@@ -173,19 +232,68 @@ def AdjustContrast(
     max_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns images with the distance of each channel from its mean times `contrast_factor`, clipped to a range."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`, clipped to a range.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        contrast_factor: Tensor of float32.
+        min_value: Tensor of float32.
+        max_value: Tensor of float32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def AdjustContrastv2(*, images: TensorLike, contrast_factor: TensorLike, name: str | None = None) -> Tensor:
-    """Returns images with the distance of each channel from its mean times `contrast_factor`."""
+    """Returns images with the distance of each channel from its mean times `contrast_factor`.
+
+    Args:
+        images: Tensor of float16 or float32. Images, with the channels in the last dimension.
+        contrast_factor: Tensor of float32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def AdjustHue(*, images: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """RGB images with their hue turned by `delta` of a full turn."""
+    """RGB images with their hue turned by `delta` of a full turn.
+
+    Args:
+        images: Tensor of float16 or float32. Images, with the channels in the last dimension.
+        delta: Tensor of float32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def AdjustSaturation(*, images: TensorLike, scale: TensorLike, name: str | None = None) -> Tensor:
-    """RGB images with their saturation times `scale`."""
+    """RGB images with their saturation times `scale`.
+
+    Args:
+        images: Tensor of float16 or float32. Images, with the channels in the last dimension.
+        scale: Tensor of float32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Returns whether all elements along axes are true."""
+    """Returns whether all elements along axes are true.
+
+    Args:
+        input: Tensor of bool.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 class _AllCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -202,13 +310,45 @@ def AllCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _AllCandidateSampler:
-    """Returns all classes, for tests."""
+    """Returns all classes, for tests.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def Angle(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """Returns the angles in the complex plane."""
+    """Returns the angles in the complex plane.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        Tout: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """Returns a table that is filled once and lives as long as its handle."""
+    """Returns a table that is filled once and lives as long as its handle.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def AnonymousMutableDenseHashTable(
     *,
@@ -220,10 +360,32 @@ def AnonymousMutableDenseHashTable(
     max_load_factor: float = 0.8,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the same, living as long as its handle."""
+    """Returns the same, living as long as its handle.
+
+    Args:
+        empty_key: Tensor of any dtype.
+        deleted_key: Tensor of the same dtype as `empty_key`.
+        value_dtype: DType. DType of the values.
+        value_shape: shape, TensorShape([]) by default.
+        initial_num_buckets: int, 131072 by default.
+        max_load_factor: float, 0.8 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """Returns a table from keys to scalars that can change and lives as long as its handle."""
+    """Returns a table from keys to scalars that can change and lives as long as its handle.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def AnonymousMutableHashTableOfTensors(
     *,
@@ -232,10 +394,30 @@ def AnonymousMutableHashTableOfTensors(
     value_shape: ShapeLike = ...,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a table from keys to vectors that can change and lives as long as its handle."""
+    """Returns a table from keys to vectors that can change and lives as long as its handle.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        value_shape: shape, TensorShape([]) by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Returns whether any element along axes is true."""
+    """Returns whether any element along axes is true.
+
+    Args:
+        input: Tensor of bool.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 class _ApproxTopK(NamedTuple):
     values: Tensor
@@ -252,10 +434,35 @@ def ApproxTopK(
     aggregate_to_topk: bool = True,
     name: str | None = None,
 ) -> _ApproxTopK:
-    """Finds the `k` largest (or smallest) elements along an axis. The result is exact."""
+    """Finds the `k` largest (or smallest) elements along an axis. The result is exact.
+
+    Args:
+        input: Floating-point tensor.
+        k: Number of elements to find.
+        reduction_dimension: Axis to search. Default: the last.
+        recall_target: Ignored: the result is exact.
+        is_max_k: Whether to find the largest elements.
+        reduction_input_size_override: Ignored: the result is exact.
+        aggregate_to_topk: Whether the result has exactly `k` elements.
+        name: Name of the operation.
+
+    Returns:
+        values: The elements.
+        indices: Their positions.
+    """
 
 def ApproximateEqual(*, x: TensorLike, y: TensorLike, tolerance: float = 1e-05, name: str | None = None) -> Tensor:
-    """Returns whether `|x - y| < tolerance`, elementwise."""
+    """Returns whether `|x - y| < tolerance`, elementwise.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        y: Tensor of the same dtype as `x`.
+        tolerance: float, 1e-05 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def ArgMax(
     *,
@@ -264,7 +471,17 @@ def ArgMax(
     output_type: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the place of the largest element along an axis; the first one among equals."""
+    """Returns the place of the largest element along an axis; the first one among equals.
+
+    Args:
+        input: Tensor of floating point, integer, unsigned integer or bool dtype.
+        dimension: Tensor of int16, int32 or int64.
+        output_type: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of integer or unsigned integer dtype.
+    """
 
 def ArgMin(
     *,
@@ -273,7 +490,17 @@ def ArgMin(
     output_type: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the place of the smallest element along an axis; the first one among equals."""
+    """Returns the place of the smallest element along an axis; the first one among equals.
+
+    Args:
+        input: Tensor of floating point, integer, unsigned integer or bool dtype.
+        dimension: Tensor of int32 or int64.
+        output_type: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def AsString(
     *,
@@ -285,13 +512,45 @@ def AsString(
     fill: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns every element as a string."""
+    """Returns every element as a string.
+
+    Args:
+        input: Tensor of numbers or bools.
+        precision: Digits after the point, for floating-point numbers; six unless given.
+        scientific: Whether to write 1.500000e+00.
+        shortest: Whether to omit zeros at the end, and choose the shorter of both forms.
+        width: The least number of characters.
+        fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+
+    >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
+    [b'3.14', b'2.00']
+    """
 
 def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse sine elementwise."""
+    """Computes the inverse sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Asinh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse hyperbolic sine elementwise."""
+    """Computes the inverse hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Assert(
     *,
@@ -300,13 +559,41 @@ def Assert(
     summarize: int = 3,
     name: str | None = None,
 ) -> Operation | None:
-    """Fails unless `condition` is true."""
+    """Fails unless `condition` is true.
+
+    Args:
+        condition: Tensor of bool. bool that must be True.
+        data: List of tensors.
+        summarize: int, 3 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def AssignAddVariableOp(*, resource: TensorLike, value: TensorLike, name: str | None = None) -> Operation | None:
-    """Adds to a variable."""
+    """Adds to a variable.
+
+    Args:
+        resource: Handle of the variable.
+        value: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def AssignSubVariableOp(*, resource: TensorLike, value: TensorLike, name: str | None = None) -> Operation | None:
-    """Subtracts from a variable."""
+    """Subtracts from a variable.
+
+    Args:
+        resource: Handle of the variable.
+        value: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def AssignVariableOp(
     *,
@@ -315,16 +602,51 @@ def AssignVariableOp(
     validate_shape: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Gives a variable a new value."""
+    """Gives a variable a new value.
+
+    Args:
+        resource: Handle of the variable.
+        value: Tensor of any dtype.
+        validate_shape: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse tangent elementwise."""
+    """Computes the inverse tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the angle of the point (x, y) elementwise, from -pi to pi."""
+    """Computes the angle of the point (x, y) elementwise, from -pi to pi.
+
+    Args:
+        y: Tensor.
+        x: Tensor that broadcasts with `y`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def Atanh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse hyperbolic tangent elementwise."""
+    """Computes the inverse hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def AudioSpectrogram(
     *,
@@ -334,7 +656,18 @@ def AudioSpectrogram(
     magnitude_squared: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels]."""
+    """Returns the sizes of the Fourier transforms of overlapping frames, from samples of shape [samples, channels].
+
+    Args:
+        input: Tensor of float32.
+        window_size: int.
+        stride: int.
+        magnitude_squared: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def AudioSummaryV2(
     *,
@@ -344,7 +677,18 @@ def AudioSummaryV2(
     max_outputs: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a Summary with sounds of shape [count, frames] or [count, frames, channels]."""
+    """Returns a Summary with sounds of shape [count, frames] or [count, frames, channels].
+
+    Args:
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        tensor: Tensor of float32.
+        sample_rate: Tensor of float32.
+        max_outputs: int, 3 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def AvgPool(
     *,
@@ -355,7 +699,19 @@ def AvgPool(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the mean of each window, without the padding."""
+    """Computes the mean of each window, without the padding.
+
+    Args:
+        value: Tensor of floating point dtype.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def AvgPool3D(
     *,
@@ -366,7 +722,19 @@ def AvgPool3D(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the mean of each window of volumes, without the padding."""
+    """Computes the mean of each window of volumes, without the padding.
+
+    Args:
+        input: Tensor of floating point dtype.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def AvgPool3DGrad(
     *,
@@ -378,7 +746,20 @@ def AvgPool3DGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of AvgPool3D."""
+    """Computes the gradient of AvgPool3D.
+
+    Args:
+        orig_input_shape: Tensor of int32.
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 def AvgPoolGrad(
     *,
@@ -390,7 +771,20 @@ def AvgPoolGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of AvgPool: each window's share goes to its elements."""
+    """Computes the gradient of AvgPool: each window's share goes to its elements.
+
+    Args:
+        orig_input_shape: Tensor of int32.
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 def BandedTriangularSolve(
     *,
@@ -400,7 +794,18 @@ def BandedTriangularSolve(
     adjoint: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Solves systems with triangular matrices of which only the bands beside the diagonal are stored."""
+    """Solves systems with triangular matrices of which only the bands beside the diagonal are stored.
+
+    Args:
+        matrix: Tensor of floating point or complex dtype.
+        rhs: Tensor of the same dtype as `matrix`.
+        lower: bool, True by default.
+        adjoint: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `matrix`.
+    """
 
 def BatchMatMul(
     *,
@@ -412,7 +817,22 @@ def BatchMatMul(
     grad_y: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Products of the innermost matrices of two tensors with equal outer axes."""
+    """Products of the innermost matrices of two tensors with equal outer axes.
+
+    Args:
+        x: Tensor of floating point, complex or integer dtype.
+        y: Tensor of the same dtype as `x`.
+        adj_x: bool, False by default.
+        adj_y: bool, False by default.
+        grad_x: bool, False by default. Whether this is the product of a gradient by the first factor. It has no
+            effect.
+        grad_y: bool, False by default. Whether this is the product of a gradient by the second factor. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BatchMatMulV2(
     *,
@@ -424,7 +844,22 @@ def BatchMatMulV2(
     grad_y: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Products of the innermost matrices; the outer axes broadcast."""
+    """Products of the innermost matrices; the outer axes broadcast.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        y: Tensor of the same dtype as `x`.
+        adj_x: bool, False by default.
+        adj_y: bool, False by default.
+        grad_x: bool, False by default. Whether this is the product of a gradient by the first factor. It has no
+            effect.
+        grad_y: bool, False by default. Whether this is the product of a gradient by the second factor. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BatchMatMulV3(
     *,
@@ -437,10 +872,36 @@ def BatchMatMulV3(
     grad_y: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Products of the innermost matrices, summed and returned in the dtype `Tout`."""
+    """Products of the innermost matrices, summed and returned in the dtype `Tout`.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        y: Tensor of floating point, complex, integer or unsigned integer dtype.
+        Tout: DType.
+        adj_x: bool, False by default.
+        adj_y: bool, False by default.
+        grad_x: bool, False by default. Whether this is the product of a gradient by the first factor. It has no
+            effect.
+        grad_y: bool, False by default. Whether this is the product of a gradient by the second factor. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point, complex, integer or unsigned integer dtype.
+    """
 
 def BatchToSpace(*, input: TensorLike, crops: TensorLike, block_size: int, name: str | None = None) -> Tensor:
-    """Moves parts of the batch axis back into square blocks of an image."""
+    """Moves parts of the batch axis back into square blocks of an image.
+
+    Args:
+        input: Tensor of any dtype.
+        crops: Tensor of int32 or int64.
+        block_size: int. Side of a block of pixels.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def BatchToSpaceND(
     *,
@@ -449,46 +910,162 @@ def BatchToSpaceND(
     crops: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Moves parts of the batch axis back into blocks of space, then crops."""
+    """Moves parts of the batch axis back into blocks of space, then crops.
+
+    Args:
+        input: Tensor of any dtype.
+        block_shape: Tensor of int32 or int64.
+        crops: Tensor of int32 or int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def BesselI0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the modified Bessel function of order 0 elementwise."""
+    """Computes the modified Bessel function of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselI0e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `exp(-|x|) * bessel_i0(x)` elementwise."""
+    """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselI1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the modified Bessel function of order 1 elementwise."""
+    """Computes the modified Bessel function of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselI1e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `exp(-|x|) * bessel_i1(x)` elementwise."""
+    """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselJ0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Bessel function of the first kind of order 0 elementwise."""
+    """Computes the Bessel function of the first kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselJ1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Bessel function of the first kind of order 1 elementwise."""
+    """Computes the Bessel function of the first kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselK0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the modified Bessel function of the second kind of order 0 elementwise."""
+    """Computes the modified Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselK0e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `exp(x) * bessel_k0(x)` elementwise."""
+    """Computes `exp(x) * bessel_k0(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselK1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the modified Bessel function of the second kind of order 1 elementwise."""
+    """Computes the modified Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselK1e(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `exp(x) * bessel_k1(x)` elementwise."""
+    """Computes `exp(x) * bessel_k1(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselY0(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Bessel function of the second kind of order 0 elementwise."""
+    """Computes the Bessel function of the second kind of order 0 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BesselY1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Bessel function of the second kind of order 1 elementwise."""
+    """Computes the Bessel function of the second kind of order 1 elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Betainc(*, a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the regularized incomplete beta function elementwise."""
+    """Computes the regularized incomplete beta function elementwise.
+
+    Args:
+        a: Tensor.
+        b: Tensor of the same shape.
+        x: Tensor of the same shape, from 0 to 1.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def BiasAdd(
     *,
@@ -497,28 +1074,104 @@ def BiasAdd(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Adds the vector `bias` along the channels of `value`."""
+    """Adds the vector `bias` along the channels of `value`.
+
+    Args:
+        value: Tensor of floating point, complex, integer or unsigned integer dtype.
+        bias: Tensor of the same dtype as `value`.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def BiasAddGrad(*, out_backprop: TensorLike, data_format: str | bytes = 'NHWC', name: str | None = None) -> Tensor:
-    """Computes the sum of `out_backprop` over all axes but the channels."""
+    """Computes the sum of `out_backprop` over all axes but the channels.
+
+    Args:
+        out_backprop: Tensor of floating point, complex, integer or unsigned integer dtype. Gradient of the result.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `out_backprop`.
+    """
 
 def BiasAddV1(*, value: TensorLike, bias: TensorLike, name: str | None = None) -> Tensor:
-    """Adds the vector `bias` along the last axis of `value`."""
+    """Adds the vector `bias` along the last axis of `value`.
+
+    Args:
+        value: Tensor of floating point, complex, integer or unsigned integer dtype.
+        bias: Tensor of the same dtype as `value`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def Bincount(*, arr: TensorLike, size: TensorLike, weights: TensorLike, name: str | None = None) -> Tensor:
-    """Counts how often each integer below `size` occurs, or sums its weights."""
+    """Counts how often each integer below `size` occurs, or sums its weights.
+
+    Args:
+        arr: Tensor of int32.
+        size: Tensor of int32. Size of the result.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `weights`.
+    """
 
 def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
-    """Reinterprets the bits of a tensor as another dtype."""
+    """Reinterprets the bits of a tensor as another dtype.
+
+    If the sizes of the dtypes differ, a last axis is added or removed.
+
+    Args:
+        input: Tensor.
+        type: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
+    """
 
 def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the bitwise AND of `x` and `y`."""
+    """Computes the bitwise AND of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the bitwise OR of `x` and `y`."""
+    """Computes the bitwise OR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the bitwise XOR of `x` and `y`."""
+    """Computes the bitwise XOR of `x` and `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 class _BlockLSTM(NamedTuple):
     i: Tensor
@@ -545,7 +1198,28 @@ def BlockLSTM(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _BlockLSTM:
-    """Returns an LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell."""
+    """Returns an LSTM over the first `seq_len_max` frames of `x`; gates as in LSTMBlockCell.
+
+    Args:
+        seq_len_max: Tensor of int64.
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        forget_bias: float, 1.0 by default.
+        cell_clip: float, 3.0 by default.
+        use_peephole: bool, False by default. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
+        (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
+        as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+    """
 
 class _BlockLSTMGrad(NamedTuple):
     x_grad: Tensor
@@ -580,7 +1254,36 @@ def BlockLSTMGrad(
     use_peephole: bool,
     name: str | None = None,
 ) -> _BlockLSTMGrad:
-    """Computes the gradients of BlockLSTM's inputs and weights."""
+    """Computes the gradients of BlockLSTM's inputs and weights.
+
+    Args:
+        seq_len_max: Tensor of int64.
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        i: Tensor of the same dtype as `x`.
+        cs: Tensor of the same dtype as `x`.
+        f: Tensor of the same dtype as `x`.
+        o: Tensor of the same dtype as `x`.
+        ci: Tensor of the same dtype as `x`.
+        co: Tensor of the same dtype as `x`.
+        h: Tensor of the same dtype as `x`.
+        cs_grad: Tensor of the same dtype as `x`.
+        h_grad: Tensor of the same dtype as `x`.
+        use_peephole: bool. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `x_grad` (tensor of the same dtype as `x`), `cs_prev_grad` (tensor of the same dtype as
+        `x`), `h_prev_grad` (tensor of the same dtype as `x`), `w_grad` (tensor of the same dtype as `x`),
+        `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`), `wco_grad`
+        (tensor of the same dtype as `x`) and `b_grad` (tensor of the same dtype as `x`).
+    """
 
 class _BlockLSTMGradV2(NamedTuple):
     x_grad: Tensor
@@ -615,7 +1318,36 @@ def BlockLSTMGradV2(
     use_peephole: bool,
     name: str | None = None,
 ) -> _BlockLSTMGradV2:
-    """Computes the gradients of BlockLSTMV2's inputs and weights."""
+    """Computes the gradients of BlockLSTMV2's inputs and weights.
+
+    Args:
+        seq_len_max: Tensor of int64.
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        i: Tensor of the same dtype as `x`.
+        cs: Tensor of the same dtype as `x`.
+        f: Tensor of the same dtype as `x`.
+        o: Tensor of the same dtype as `x`.
+        ci: Tensor of the same dtype as `x`.
+        co: Tensor of the same dtype as `x`.
+        h: Tensor of the same dtype as `x`.
+        cs_grad: Tensor of the same dtype as `x`.
+        h_grad: Tensor of the same dtype as `x`.
+        use_peephole: bool. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `x_grad` (tensor of the same dtype as `x`), `cs_prev_grad` (tensor of the same dtype as
+        `x`), `h_prev_grad` (tensor of the same dtype as `x`), `w_grad` (tensor of the same dtype as `x`),
+        `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`), `wco_grad`
+        (tensor of the same dtype as `x`) and `b_grad` (tensor of the same dtype as `x`).
+    """
 
 class _BlockLSTMV2(NamedTuple):
     i: Tensor
@@ -641,23 +1373,82 @@ def BlockLSTMV2(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _BlockLSTMV2:
-    """Computes an LSTM over a sequence; the order of the gates in the weights is input, forget, cell input, output."""
+    """Computes an LSTM over a sequence; the order of the gates in the weights is input, forget, cell input, output.
+
+    Args:
+        seq_len_max: Tensor of int64.
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        cell_clip: float, 0.0 by default.
+        use_peephole: bool, False by default. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
+        (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
+        as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+    """
 
 def BroadcastArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the shape that operands of shapes `s0` and `s1` broadcast to."""
+    """Returns the shape that operands of shapes `s0` and `s1` broadcast to.
+
+    Args:
+        s0: Tensor of int32 or int64.
+        s1: Tensor of the same dtype as `s0`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `s0`.
+    """
 
 class _BroadcastGradientArgs(NamedTuple):
     r0: Tensor
     r1: Tensor
 
 def BroadcastGradientArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) -> _BroadcastGradientArgs:
-    """Returns the axes over which the gradients of two broadcast operands are summed."""
+    """Returns the axes over which the gradients of two broadcast operands are summed.
+
+    Args:
+        s0: Tensor of int32 or int64.
+        s1: Tensor of the same dtype as `s0`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `r0` (tensor of the same dtype as `s0`) and `r1` (tensor of the same dtype as `s0`).
+    """
 
 def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
-    """Broadcasts a tensor to a shape."""
+    """Broadcasts a tensor to a shape.
+
+    Args:
+        input: Tensor.
+        shape: Integer vector, the shape of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+
+    >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
+    [[1, 2], [1, 2]]
+    """
 
 def Bucketize(*, input: TensorLike, boundaries: Sequence[float] | float, name: str | None = None) -> Tensor:
-    """Returns the number of boundaries at or below each element."""
+    """Returns the number of boundaries at or below each element.
+
+    Args:
+        input: Tensor of floating point or integer dtype.
+        boundaries: List of float values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 class _CTCBeamSearchDecoder(NamedTuple):
     decoded_indices: list[Tensor]
@@ -674,7 +1465,21 @@ def CTCBeamSearchDecoder(
     merge_repeated: bool = True,
     name: str | None = None,
 ) -> _CTCBeamSearchDecoder:
-    """Finds the most probable label sequences over all their alignments by beam search; the blank is the last class."""
+    """Finds the most probable label sequences over all their alignments by beam search; the blank is the last class.
+
+    Args:
+        inputs: Tensor of float32 or float64.
+        sequence_length: Tensor of int32. Length of each sequence.
+        beam_width: int.
+        top_paths: int.
+        merge_repeated: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `decoded_indices` (list of tensors of int64), `decoded_values` (list of tensors of
+        int64), `decoded_shape` (list of tensors of int64) and `log_probability` (tensor of the same dtype as
+        `inputs`).
+    """
 
 class _CTCGreedyDecoder(NamedTuple):
     decoded_indices: Tensor
@@ -690,7 +1495,19 @@ def CTCGreedyDecoder(
     blank_index: int = -1,
     name: str | None = None,
 ) -> _CTCGreedyDecoder:
-    """Returns the best class of each frame without blanks (and repetitions), and the negative sum of their logits."""
+    """Returns the best class of each frame without blanks (and repetitions), and the negative sum of their logits.
+
+    Args:
+        inputs: Tensor of float32 or float64.
+        sequence_length: Tensor of int32. Length of each sequence.
+        merge_repeated: bool, False by default.
+        blank_index: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `decoded_indices` (tensor of int64), `decoded_values` (tensor of int64), `decoded_shape`
+        (tensor of int64) and `log_probability` (tensor of the same dtype as `inputs`).
+    """
 
 class _CTCLoss(NamedTuple):
     loss: Tensor
@@ -707,7 +1524,22 @@ def CTCLoss(
     ignore_longer_outputs_than_inputs: bool = False,
     name: str | None = None,
 ) -> _CTCLoss:
-    """Returns the loss of sparse labels; the last class is the blank."""
+    """Returns the loss of sparse labels; the last class is the blank.
+
+    Args:
+        inputs: Tensor of float32 or float64.
+        labels_indices: Tensor of int64.
+        labels_values: Tensor of int32.
+        sequence_length: Tensor of int32. Length of each sequence.
+        preprocess_collapse_repeated: bool, False by default.
+        ctc_merge_repeated: bool, True by default.
+        ignore_longer_outputs_than_inputs: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `loss` (tensor of the same dtype as `inputs`) and `gradient` (tensor of the same dtype as
+        `inputs`).
+    """
 
 class _CTCLossV2(NamedTuple):
     loss: Tensor
@@ -724,7 +1556,21 @@ def CTCLossV2(
     ignore_longer_outputs_than_inputs: bool = False,
     name: str | None = None,
 ) -> _CTCLossV2:
-    """Returns the loss of sparse labels; the first class is the blank."""
+    """Returns the loss of sparse labels; the first class is the blank.
+
+    Args:
+        inputs: Tensor of float32.
+        labels_indices: Tensor of int64.
+        labels_values: Tensor of int32.
+        sequence_length: Tensor of int32. Length of each sequence.
+        preprocess_collapse_repeated: bool, False by default.
+        ctc_merge_repeated: bool, True by default.
+        ignore_longer_outputs_than_inputs: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `loss` (tensor of float32) and `gradient` (tensor of float32).
+    """
 
 def Case(
     *,
@@ -735,22 +1581,78 @@ def Case(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the function with this index; the last one if the index is out of range."""
+    """Runs the function with this index; the last one if the index is out of range.
+
+    Args:
+        branch_index: Tensor of int32.
+        input: List of tensors.
+        Tout: List of DType values.
+        branches: List of concrete function values. Functions to choose from.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | None = None) -> Tensor:
-    """Returns `x` converted to another dtype."""
+    """Returns `x` converted to another dtype.
+
+    Args:
+        x: Tensor of any dtype.
+        DstT: DType.
+        Truncate: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Rounds up to an integer elementwise."""
+    """Rounds up to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
-    """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity."""
+    """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity.
+
+    Args:
+        tensor: Floating point or complex tensor to check.
+        message: Prefix of the error message.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`."""
+    """Computes the Cholesky factor of positive definite matrices: the lower triangular L with `input = L L^H`.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`; only the lower triangle is read.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where a matrix is not positive definite.
+    """
 
 def CholeskyGrad(*, l: TensorLike, grad: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of the decomposed matrices from that of their Cholesky factors `l`."""
+    """Computes the gradient of the decomposed matrices from that of their Cholesky factors `l`.
+
+    Args:
+        l: Tensor of float16, float32 or float64.
+        grad: Tensor of the same dtype as `l`. Gradient of the loss by the result, or by the variable.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `l`.
+    """
 
 def ClipByValue(
     *,
@@ -759,10 +1661,28 @@ def ClipByValue(
     clip_value_max: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Elements below the lower bound raised to it, elements above the upper one lowered to it."""
+    """Elements below the lower bound raised to it, elements above the upper one lowered to it.
+
+    Args:
+        t: Tensor of floating point, integer or unsigned integer dtype.
+        clip_value_min: Tensor of the same dtype as `t`.
+        clip_value_max: Tensor of the same dtype as `t`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `t`.
+    """
 
 def CloseSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operation | None:
-    """Ends the event file."""
+    """Ends the event file.
+
+    Args:
+        writer: Handle of a summary writer.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 class _CombinedNonMaxSuppression(NamedTuple):
     nmsed_boxes: Tensor
@@ -782,7 +1702,23 @@ def CombinedNonMaxSuppression(
     clip_boxes: bool = True,
     name: str | None = None,
 ) -> _CombinedNonMaxSuppression:
-    """For each image of a batch the best boxes of all classes with their scores and classes, padded with zeros."""
+    """For each image of a batch the best boxes of all classes with their scores and classes, padded with zeros.
+
+    Args:
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of float32. Score of each box.
+        max_output_size_per_class: Tensor of int32.
+        max_total_size: Tensor of int32.
+        iou_threshold: Tensor of float32. Share of overlap above which a box is dropped.
+        score_threshold: Tensor of float32. Score below which boxes are dropped.
+        pad_per_class: bool, False by default.
+        clip_boxes: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `nmsed_boxes` (tensor of float32), `nmsed_scores` (tensor of float32), `nmsed_classes`
+        (tensor of float32) and `valid_detections` (tensor of int32).
+    """
 
 def Complex(
     *,
@@ -791,10 +1727,29 @@ def Complex(
     Tout: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Combines real and imaginary parts to complex numbers."""
+    """Combines real and imaginary parts to complex numbers.
+
+    Args:
+        real: Tensor of float32 or float64.
+        imag: Tensor of the same dtype as `real`.
+        Tout: DType, complex64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of complex64 or complex128.
+    """
 
 def ComplexAbs(*, x: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """Computes the absolute value of complex numbers elementwise."""
+    """Computes the absolute value of complex numbers elementwise.
+
+    Args:
+        x: Tensor of complex64 or complex128.
+        Tout: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 class _ComputeAccidentalHits(NamedTuple):
     indices: Tensor
@@ -810,10 +1765,33 @@ def ComputeAccidentalHits(
     seed2: int = 0,
     name: str | None = None,
 ) -> _ComputeAccidentalHits:
-    """Returns where a candidate is also a true class."""
+    """Returns where a candidate is also a true class.
+
+    The row, the candidate's place, and a weight that rules it out.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        sampled_candidates: Tensor of int64.
+        num_true: int. Number of true classes of each sample.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `indices` (tensor of int32), `ids` (tensor of int64) and `weights` (tensor of float32).
+    """
 
 def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """Returns tensors joined along an existing axis, in the argument order of old graphs."""
+    """Returns tensors joined along an existing axis, in the argument order of old graphs.
+
+    Args:
+        concat_dim: Tensor of int32.
+        values: List of tensors of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `values`.
+    """
 
 def ConcatOffset(
     *,
@@ -821,19 +1799,63 @@ def ConcatOffset(
     shape: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns where each of the tensors with these shapes begins when they are joined along `concat_dim`."""
+    """Returns where each of the tensors with these shapes begins when they are joined along `concat_dim`.
+
+    Args:
+        concat_dim: Tensor of int32.
+        shape: List of tensors of int32 or int64. Shapes of the tensors to join.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of the same dtype as `shape`.
+    """
 
 def ConcatV2(*, values: Sequence[TensorLike] | TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """Returns tensors joined along an existing axis."""
+    """Returns tensors joined along an existing axis.
+
+    Args:
+        values: List of tensors of any dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `values`.
+    """
 
 def Conj(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the complex conjugates."""
+    """Returns the complex conjugates.
+
+    Args:
+        input: Tensor of complex64, complex128 or variant.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def ConjugateTranspose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the complex conjugate of `x` with its axes in the order of `perm`."""
+    """Returns the complex conjugate of `x` with its axes in the order of `perm`.
+
+    Args:
+        x: Tensor of any dtype.
+        perm: Tensor of int32 or int64. Order of the dimensions in the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Const(*, value: _Any, dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """Returns a value that is part of the graph."""
+    """Returns a value that is part of the graph.
+
+    Args:
+        value: Any value.
+        dtype: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def Conv(
     *,
@@ -848,7 +1870,23 @@ def Conv(
     groups: int = 1,
     name: str | None = None,
 ) -> Tensor:
-    """Computes a convolution over one to three spatial axes."""
+    """Computes a convolution over one to three spatial axes.
+
+    Args:
+        input: Tensor.
+        filter: Tensor `[spatial..., in_channels, out_channels]`.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        explicit_paddings: Padding before and after each axis, if `padding` is "EXPLICIT".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        batch_dims: Number of leading batch axes.
+        groups: Number of groups of channels.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv2D(
     *,
@@ -862,7 +1900,24 @@ def Conv2D(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the convolution of images `input` with `filter` (height, width, channels in, channels out)."""
+    """Computes the convolution of images `input` with `filter` (height, width, channels in, channels out).
+
+    Args:
+        input: Tensor of floating point or integer dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        use_cudnn_on_gpu: bool, True by default. Whether cuDNN may be used. It has no effect.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv2DBackpropFilter(
     *,
@@ -877,7 +1932,25 @@ def Conv2DBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's filter."""
+    """Computes the gradient of a convolution's filter.
+
+    Args:
+        input: Tensor of floating point dtype.
+        filter_sizes: Tensor of int32. Shape of the kernel.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        use_cudnn_on_gpu: bool, True by default. Whether cuDNN may be used. It has no effect.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv2DBackpropFilterV2(
     *,
@@ -892,7 +1965,25 @@ def Conv2DBackpropFilterV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read.
+
+    Args:
+        input: Tensor of floating point dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        use_cudnn_on_gpu: bool, True by default. Whether cuDNN may be used. It has no effect.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv2DBackpropInput(
     *,
@@ -907,7 +1998,25 @@ def Conv2DBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution.
+
+    Args:
+        input_sizes: Tensor of int32. Shape of the input of the convolution.
+        filter: Tensor of floating point or integer dtype. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `filter`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        use_cudnn_on_gpu: bool, True by default. Whether cuDNN may be used. It has no effect.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `filter`.
+    """
 
 def Conv2DBackpropInputV2(
     *,
@@ -922,7 +2031,25 @@ def Conv2DBackpropInputV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read.
+
+    Args:
+        input: Tensor of floating point or integer dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        use_cudnn_on_gpu: bool, True by default. Whether cuDNN may be used. It has no effect.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv3D(
     *,
@@ -934,7 +2061,21 @@ def Conv3D(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out)."""
+    """Computes the convolution of volumes `input` with `filter` (depth, height, width, channels in, channels out).
+
+    Args:
+        input: Tensor of floating point dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1, 1] by default. Distance between elements of the filter along
+            each dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv3DBackpropFilter(
     *,
@@ -946,7 +2087,21 @@ def Conv3DBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's filter, of which only the shape is read."""
+    """Computes the gradient of a convolution's filter, of which only the shape is read.
+
+    Args:
+        input: Tensor of float16, float32 or float64.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        dilations: List of int values, [1, 1, 1, 1, 1] by default. Distance between elements of the filter along
+            each dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv3DBackpropFilterV2(
     *,
@@ -959,7 +2114,21 @@ def Conv3DBackpropFilterV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a 3-D convolution with respect to its filter."""
+    """Computes the gradient of a 3-D convolution with respect to its filter.
+
+    Args:
+        input: 5-D tensor, the input of the convolution.
+        filter_sizes: Shape of the filter.
+        out_backprop: Gradient of the result.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        data_format: Layout of the data.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv3DBackpropInput(
     *,
@@ -971,7 +2140,21 @@ def Conv3DBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's input, of which only the shape is read."""
+    """Computes the gradient of a convolution's input, of which only the shape is read.
+
+    Args:
+        input: Tensor of float16, float32 or float64.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        dilations: List of int values, [1, 1, 1, 1, 1] by default. Distance between elements of the filter along
+            each dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Conv3DBackpropInputV2(
     *,
@@ -984,7 +2167,22 @@ def Conv3DBackpropInputV2(
     dilations: Sequence[int] | int = (1, 1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a convolution's input, which is also the transposed convolution."""
+    """Computes the gradient of a convolution's input, which is also the transposed convolution.
+
+    Args:
+        input_sizes: Tensor of int32 or int64. Shape of the input of the convolution.
+        filter: Tensor of floating point dtype. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `filter`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1, 1] by default. Distance between elements of the filter along
+            each dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `filter`.
+    """
 
 def Copy(
     *,
@@ -993,7 +2191,17 @@ def Copy(
     debug_ops_spec: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `input`."""
+    """Returns a copy of `input`.
+
+    Args:
+        input: Tensor of any dtype.
+        tensor_name: str, '' by default.
+        debug_ops_spec: List of str values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def CopyHost(
     *,
@@ -1002,13 +2210,39 @@ def CopyHost(
     debug_ops_spec: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `input` in the memory of the host."""
+    """Returns a copy of `input` in the memory of the host.
+
+    Args:
+        input: Tensor of any dtype.
+        tensor_name: str, '' by default.
+        debug_ops_spec: List of str values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the cosine elementwise."""
+    """Computes the cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Cosh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the hyperbolic cosine elementwise."""
+    """Computes the hyperbolic cosine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def CreateSummaryFileWriter(
     *,
@@ -1019,7 +2253,19 @@ def CreateSummaryFileWriter(
     filename_suffix: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Opens the event file."""
+    """Opens the event file.
+
+    Args:
+        writer: Handle of a summary writer.
+        logdir: Tensor of string.
+        max_queue: Tensor of int32.
+        flush_millis: Tensor of int32.
+        filename_suffix: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def CropAndResize(
     *,
@@ -1031,7 +2277,20 @@ def CropAndResize(
     extrapolation_value: float = 0.0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the parts of images that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each resized to `crop_size`."""
+    """Returns the parts of images that `boxes` (y1, x1, y2, x2 from 0 to 1) mark, each resized to `crop_size`.
+
+    Args:
+        image: Tensor of floating point, integer or unsigned integer dtype.
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        box_ind: Tensor of int32.
+        crop_size: Tensor of int32.
+        method: str, 'bilinear' by default.
+        extrapolation_value: float, 0.0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def CropAndResizeGradBoxes(
     *,
@@ -1042,7 +2301,19 @@ def CropAndResizeGradBoxes(
     method: str | bytes = 'bilinear',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of CropAndResize by its boxes, as interpolation moves along the image."""
+    """Computes the gradient of CropAndResize by its boxes, as interpolation moves along the image.
+
+    Args:
+        grads: Tensor of float32. Gradients of the results.
+        image: Tensor of floating point, integer or unsigned integer dtype.
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        box_ind: Tensor of int32.
+        method: str, 'bilinear' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def CropAndResizeGradImage(
     *,
@@ -1054,10 +2325,35 @@ def CropAndResizeGradImage(
     method: str | bytes = 'bilinear',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of CropAndResize by its images, which have the shape `image_size`."""
+    """Computes the gradient of CropAndResize by its images, which have the shape `image_size`.
+
+    Args:
+        grads: Tensor of float32. Gradients of the results.
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        box_ind: Tensor of int32.
+        image_size: Tensor of int32.
+        T: DType.
+        method: str, 'bilinear' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32, float16 or float64.
+    """
 
 def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
-    """Computes cross products along the last axis."""
+    """Computes cross products along the last axis.
+
+    Args:
+        a: Tensor whose last axis has size 3.
+        b: Tensor of the same shape.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+
+    >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
+    [0, 0, 1]
+    """
 
 class _CudnnRNN(NamedTuple):
     output: Tensor
@@ -1141,7 +2437,18 @@ def Cumprod(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the running product along an axis."""
+    """Returns the running product along an axis.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        exclusive: bool, False by default.
+        reverse: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Cumsum(
     *,
@@ -1151,7 +2458,18 @@ def Cumsum(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the running sum along an axis."""
+    """Returns the running sum along an axis.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        exclusive: bool, False by default.
+        reverse: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def CumulativeLogsumexp(
     *,
@@ -1161,7 +2479,18 @@ def CumulativeLogsumexp(
     reverse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the running logarithm of the sum of exponentials along an axis."""
+    """Returns the running logarithm of the sum of exponentials along an axis.
+
+    Args:
+        x: Tensor of floating point dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        exclusive: bool, False by default.
+        reverse: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DataFormatDimMap(
     *,
@@ -1170,7 +2499,17 @@ def DataFormatDimMap(
     dst_format: str | bytes = 'NCHW',
     name: str | None = None,
 ) -> Tensor:
-    """Returns the positions in the destination layout of axes of the source layout."""
+    """Returns the positions in the destination layout of axes of the source layout.
+
+    Args:
+        x: Tensor of int32 or int64.
+        src_format: str, 'NHWC' by default.
+        dst_format: str, 'NCHW' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DataFormatVecPermute(
     *,
@@ -1179,10 +2518,28 @@ def DataFormatVecPermute(
     dst_format: str | bytes = 'NCHW',
     name: str | None = None,
 ) -> Tensor:
-    """Sizes (or pairs of paddings) of the source layout in the order of the destination layout."""
+    """Sizes (or pairs of paddings) of the source layout in the order of the destination layout.
+
+    Args:
+        x: Tensor of int32 or int64.
+        src_format: str, 'NHWC' by default.
+        dst_format: str, 'NCHW' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DatasetCardinality(*, input_dataset: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the number of elements of a dataset."""
+    """Returns the number of elements of a dataset.
+
+    Args:
+        input_dataset: Tensor of variant.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int64.
+    """
 
 def DatasetToSingleElement(
     *,
@@ -1191,13 +2548,39 @@ def DatasetToSingleElement(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns the only element of a dataset."""
+    """Returns the only element of a dataset.
+
+    Args:
+        dataset: Tensor of variant.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x."""
+    """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same values; a marker for debuggers."""
+    """Returns the same values; a marker for debuggers.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def DecodeAndCropJpeg(
     *,
@@ -1211,13 +2594,45 @@ def DecodeAndCropJpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Decodes a part of a JPEG image."""
+    """Decodes a part of a JPEG image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        crop_window: (y, x, height, width) of the part.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+
+    Returns:
+        Tensor of uint8.
+    """
 
 def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Decodes web-safe base64 strings, with or without padding."""
+    """Decodes web-safe base64 strings, with or without padding.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+    """
 
 def DecodeBmp(*, contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
-    """Decodes a BMP image."""
+    """Decodes a BMP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
 
 def DecodeCSV(
     *,
@@ -1229,13 +2644,43 @@ def DecodeCSV(
     select_cols: Sequence[int] | int = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """CSV records as one tensor a column."""
+    """CSV records as one tensor a column.
+
+    Args:
+        records: Tensor of string.
+        record_defaults: List of tensors.
+        field_delim: str, ',' by default.
+        use_quote_delim: bool, True by default.
+        na_value: str, '' by default.
+        select_cols: List of int values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def DecodeCompressed(*, bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
-    """Decompresses strings."""
+    """Decompresses strings.
+
+    Args:
+        bytes: String tensor.
+        compression_type: "", "ZLIB" or "GZIP".
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+    """
 
 def DecodeGif(*, contents: TensorLike, name: str | None = None) -> Tensor:
-    """Decodes the frames of a GIF image."""
+    """Decodes the frames of a GIF image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, 3]`.
+    """
 
 def DecodeImage(
     *,
@@ -1245,10 +2690,29 @@ def DecodeImage(
     expand_animations: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the pixels of an image of any format; animations have an axis of frames in front."""
+    """Returns the pixels of an image of any format; animations have an axis of frames in front.
+
+    Args:
+        contents: Tensor of string.
+        channels: int, 0 by default.
+        dtype: DType, uint8 by default. DType of the result.
+        expand_animations: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of uint8, uint16 or float32.
+    """
 
 def DecodeJSONExample(*, json_examples: TensorLike, name: str | None = None) -> Tensor:
-    """Examples written in JSON, serialized."""
+    """Examples written in JSON, serialized.
+
+    Args:
+        json_examples: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def DecodeJpeg(
     *,
@@ -1261,7 +2725,21 @@ def DecodeJpeg(
     dct_method: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Decodes a JPEG image, or another format that is not animated."""
+    """Decodes a JPEG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        ratio: Factor to reduce the size by: 1, 2, 4 or 8.
+        fancy_upscaling: Whether colors stored at a lower resolution are interpolated.
+        try_recover_truncated: Whether to decode an incomplete file as far as possible.
+        acceptable_fraction: Fraction of the lines that an incomplete file must have.
+        dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[height, width, channels]`.
+    """
 
 def DecodeJxl(
     *,
@@ -1270,7 +2748,17 @@ def DecodeJxl(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """Decodes an image that is not animated. The JPEG XL format itself is not supported."""
+    """Decodes an image that is not animated. The JPEG XL format itself is not supported.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of uint8.
+    """
 
 def DecodePaddedRaw(
     *,
@@ -1280,7 +2768,18 @@ def DecodePaddedRaw(
     little_endian: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Decodes strings as vectors of numbers, cut or padded with zero bytes to one length."""
+    """Decodes strings as vectors of numbers, cut or padded with zero bytes to one length.
+
+    Args:
+        input_bytes: Tensor of string.
+        fixed_length: Tensor of int32.
+        out_type: DType. DType of the result.
+        little_endian: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point, integer or unsigned integer dtype.
+    """
 
 def DecodePng(
     *,
@@ -1289,7 +2788,17 @@ def DecodePng(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """Decodes a PNG image, or another format that is not animated."""
+    """Decodes a PNG image, or another format that is not animated.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: uint8 or uint16.
+        name: Name of the operation.
+
+    Returns:
+        Tensor `[height, width, channels]`.
+    """
 
 class _DecodeProtoV2(NamedTuple):
     sizes: Tensor
@@ -1306,7 +2815,23 @@ def DecodeProtoV2(
     sanitize: bool = False,
     name: str | None = None,
 ) -> _DecodeProtoV2:
-    """Returns the named fields of serialized messages, and how many values each message has of each."""
+    """Returns the named fields of serialized messages, and how many values each message has of each.
+
+    Values are along a new last axis, as long as the longest list of a field; inner messages are serialized.
+
+    Args:
+        bytes: String tensor with serialized messages.
+        message_type: The full name of the messages' type.
+        field_names: The fields to read.
+        output_types: The dtype of each.
+        descriptor_source: "local://" for TensorFlow's own messages, or "bytes://" and a FileDescriptorSet.
+        message_format: "binary" or "text".
+        sanitize: Accepted for compatibility.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `sizes` (tensor of int32) and `values` (list of tensors).
+    """
 
 def DecodeRaw(
     *,
@@ -1315,7 +2840,17 @@ def DecodeRaw(
     little_endian: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Decodes strings of the same length as vectors of numbers."""
+    """Decodes strings of the same length as vectors of numbers.
+
+    Args:
+        bytes: Tensor of string.
+        out_type: DType. DType of the result.
+        little_endian: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+    """
 
 class _DecodeWav(NamedTuple):
     audio: Tensor
@@ -1328,7 +2863,18 @@ def DecodeWav(
     desired_samples: int = -1,
     name: str | None = None,
 ) -> _DecodeWav:
-    """Decodes a 16-bit WAV file."""
+    """Decodes a 16-bit WAV file.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        desired_channels: Number of channels; -1 keeps that of the file. Missing channels repeat the first.
+        desired_samples: Number of samples; -1 keeps that of the file. Missing samples are zero.
+        name: Name of the operation.
+
+    Returns:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
+    """
 
 def DecodeWebP(
     *,
@@ -1337,10 +2883,28 @@ def DecodeWebP(
     dtype: DTypeLike = dtypes.uint8,
     name: str | None = None,
 ) -> Tensor:
-    """Decodes the frames of a WebP image."""
+    """Decodes the frames of a WebP image.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        channels: Number of channels; 0 keeps that of the file.
+        dtype: Dtype of the result.
+        name: Name of the operation.
+
+    Returns:
+        uint8 tensor `[frames, height, width, channels]`.
+    """
 
 def DeepCopy(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a copy of `x`."""
+    """Returns a copy of `x`.
+
+    Args:
+        x: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DenseBincount(
     *,
@@ -1350,7 +2914,18 @@ def DenseBincount(
     binary_output: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """How often each integer below `size` occurs in each row, or the sum of the weights beside it."""
+    """How often each integer below `size` occurs in each row, or the sum of the weights beside it.
+
+    Args:
+        input: Tensor of int32 or int64.
+        size: Tensor of the same dtype as `input`. Size of the result.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool, False by default. Whether to mark values that occur with 1 instead of counting them.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `weights`.
+    """
 
 class _DenseCountSparseOutput(NamedTuple):
     output_indices: Tensor
@@ -1366,7 +2941,20 @@ def DenseCountSparseOutput(
     maxlength: int = -1,
     name: str | None = None,
 ) -> _DenseCountSparseOutput:
-    """Counts of the values of a vector or of each row of a matrix, as a sparse tensor."""
+    """Counts of the values of a vector or of each row of a matrix, as a sparse tensor.
+
+    Args:
+        values: Tensor of int32 or int64.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool. Whether to mark values that occur with 1 instead of counting them.
+        minlength: int, -1 by default.
+        maxlength: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `weights`) and `output_dense_shape` (tensor of int64).
+    """
 
 class _DenseToDenseSetOperation(NamedTuple):
     result_indices: Tensor
@@ -1381,7 +2969,19 @@ def DenseToDenseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _DenseToDenseSetOperation:
-    """Returns a set operation between the rows of two dense tensors."""
+    """Returns a set operation between the rows of two dense tensors.
+
+    Args:
+        set1: Tensor of integer, unsigned integer or string dtype.
+        set2: Tensor of the same dtype as `set1`.
+        set_operation: str.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as `set1`)
+        and `result_shape` (tensor of int64).
+    """
 
 class _DenseToSparseSetOperation(NamedTuple):
     result_indices: Tensor
@@ -1398,7 +2998,21 @@ def DenseToSparseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _DenseToSparseSetOperation:
-    """Returns a set operation between the rows of a dense and those of a sparse tensor."""
+    """Returns a set operation between the rows of a dense and those of a sparse tensor.
+
+    Args:
+        set1: Tensor of integer, unsigned integer or string dtype.
+        set2_indices: Tensor of int64.
+        set2_values: Tensor of the same dtype as `set1`.
+        set2_shape: Tensor of int64.
+        set_operation: str.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as `set1`)
+        and `result_shape` (tensor of int64).
+    """
 
 def DepthToSpace(
     *,
@@ -1407,7 +3021,17 @@ def DepthToSpace(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Moves channels into square blocks of an image."""
+    """Moves channels into square blocks of an image.
+
+    Args:
+        input: Tensor of any dtype.
+        block_size: int. Side of a block of pixels.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def DepthwiseConv2dNative(
     *,
@@ -1420,7 +3044,23 @@ def DepthwiseConv2dNative(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Convolves each channel of `input` with its own filters (height, width, channels, filters a channel)."""
+    """Convolves each channel of `input` with its own filters (height, width, channels, filters a channel).
+
+    Args:
+        input: Tensor of floating point dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def DepthwiseConv2dNativeBackpropFilter(
     *,
@@ -1434,7 +3074,24 @@ def DepthwiseConv2dNativeBackpropFilter(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a depthwise convolution's filter."""
+    """Computes the gradient of a depthwise convolution's filter.
+
+    Args:
+        input: Tensor of floating point dtype.
+        filter_sizes: Tensor of int32. Shape of the kernel.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def DepthwiseConv2dNativeBackpropInput(
     *,
@@ -1448,7 +3105,24 @@ def DepthwiseConv2dNativeBackpropInput(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of a depthwise convolution's input."""
+    """Computes the gradient of a depthwise convolution's input.
+
+    Args:
+        input_sizes: Tensor of int32. Shape of the input of the convolution.
+        filter: Tensor of floating point dtype. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `filter`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        dilations: List of int values, [1, 1, 1, 1] by default. Distance between elements of the filter along each
+            dimension.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `filter`.
+    """
 
 def Dequantize(
     *,
@@ -1461,7 +3135,21 @@ def Dequantize(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Converts codes to floats."""
+    """Converts codes to floats.
+
+    Args:
+        input: Tensor of quantized dtype.
+        min_range: Tensor of float32.
+        max_range: Tensor of float32.
+        mode: str, 'MIN_COMBINED' by default.
+        narrow_range: bool, False by default. Whether the lowest quantized value is not used.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bfloat16 or float32.
+    """
 
 class _DeserializeManySparse(NamedTuple):
     sparse_indices: Tensor
@@ -1474,7 +3162,17 @@ def DeserializeManySparse(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> _DeserializeManySparse:
-    """Returns one sparse tensor of many serialized ones, along a new first axis."""
+    """Returns one sparse tensor of many serialized ones, along a new first axis.
+
+    Args:
+        serialized_sparse: Tensor of string.
+        dtype: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of any dtype) and
+        `sparse_shape` (tensor of int64).
+    """
 
 class _DeserializeSparse(NamedTuple):
     sparse_indices: Tensor
@@ -1487,16 +3185,50 @@ def DeserializeSparse(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> _DeserializeSparse:
-    """Returns a serialized sparse tensor, or many along new first axes."""
+    """Returns a serialized sparse tensor, or many along new first axes.
+
+    Args:
+        serialized_sparse: Tensor of string or variant.
+        dtype: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of any dtype) and
+        `sparse_shape` (tensor of int64).
+    """
 
 def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere."""
+    """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
+
+    Args:
+        diagonal: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `diagonal`.
+    """
 
 def DiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the diagonal of a tensor of even rank."""
+    """Returns the diagonal of a tensor of even rank.
+
+    Args:
+        input: Tensor of floating point, complex or integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the derivative of `lgamma` elementwise."""
+    """Computes the derivative of `lgamma` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Dilation2D(
     *,
@@ -1507,7 +3239,19 @@ def Dilation2D(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest sum of `input` and `filter` (height, width, channels) under each window."""
+    """Computes the largest sum of `input` and `filter` (height, width, channels) under each window.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        strides: List of int values. Step of the window along each dimension.
+        rates: List of int values.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Dilation2DBackpropFilter(
     *,
@@ -1519,7 +3263,20 @@ def Dilation2DBackpropFilter(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of the filter: the winner of each window gets it."""
+    """Computes the gradient of the filter: the winner of each window gets it.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        rates: List of int values.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Dilation2DBackpropInput(
     *,
@@ -1531,19 +3288,67 @@ def Dilation2DBackpropInput(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of the image: the winner of each window gets it."""
+    """Computes the gradient of the image: the winner of each window gets it.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        out_backprop: Tensor of the same dtype as `input`. Gradient of the result.
+        strides: List of int values. Step of the window along each dimension.
+        rates: List of int values.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def DisableCopyOnRead(*, resource: TensorLike, name: str | None = None) -> Operation | None:
-    """Nothing: the value of a variable is replaced, never written to, so that readers keep theirs anyway."""
+    """Nothing: the value of a variable is replaced, never written to, so that readers keep theirs anyway.
+
+    Args:
+        resource: Handle of the variable.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Div(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / y` elementwise; integers are rounded toward zero."""
+    """Computes `x / y` elementwise; integers are rounded toward zero.
+
+    Args:
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DivNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / y` elementwise, zero where `y` is zero."""
+    """Computes `x / y` elementwise, zero where `y` is zero.
+
+    Args:
+        x: Tensor of floating point or complex dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def DrawBoundingBoxes(*, images: TensorLike, boxes: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images.
+
+    Args:
+        images: Tensor of float32 or float16. Images, with the channels in the last dimension.
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def DrawBoundingBoxesV2(
     *,
@@ -1552,7 +3357,19 @@ def DrawBoundingBoxesV2(
     colors: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images."""
+    """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images.
+
+    The boxes cycle through the given colors.
+
+    Args:
+        images: Tensor of float32 or float16. Images, with the channels in the last dimension.
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        colors: Tensor of float32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def DynamicPartition(
     *,
@@ -1561,7 +3378,17 @@ def DynamicPartition(
     num_partitions: int,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Distributes the rows of a tensor to several tensors."""
+    """Distributes the rows of a tensor to several tensors.
+
+    Args:
+        data: Tensor.
+        partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
+        num_partitions: Number of outputs.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
 
 def DynamicStitch(
     *,
@@ -1569,7 +3396,17 @@ def DynamicStitch(
     data: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Interleaves the rows of several tensors."""
+    """Interleaves the rows of several tensors.
+
+    Args:
+        indices: List of int32 tensors: the position of each row in the result.
+        data: List of tensors; `data[n].shape` starts with `indices[n].shape`.
+        name: Name of the operation.
+
+    Returns:
+        The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
+        zeros.
+    """
 
 def EagerPyFunc(
     *,
@@ -1579,7 +3416,18 @@ def EagerPyFunc(
     is_async: bool = False,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Calls a Python function on eager tensors."""
+    """Calls a Python function on eager tensors.
+
+    Args:
+        input: List of tensors.
+        token: Any value.
+        Tout: List of DType values.
+        is_async: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def EditDistance(
     *,
@@ -1592,26 +3440,86 @@ def EditDistance(
     normalize: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns how many insertions, deletions and replacements turn each hypothesis into its truth."""
+    """Returns how many insertions, deletions and replacements turn each hypothesis into its truth.
+
+    Args:
+        hypothesis_indices: Tensor of int64.
+        hypothesis_values: Tensor of any dtype.
+        hypothesis_shape: Tensor of int64.
+        truth_indices: Tensor of int64.
+        truth_values: Tensor of the same dtype as `hypothesis_values`.
+        truth_shape: Tensor of int64.
+        normalize: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 class _Eig(NamedTuple):
     e: Tensor
     v: Tensor
 
 def Eig(*, input: TensorLike, Tout: DTypeLike, compute_v: bool = True, name: str | None = None) -> _Eig:
-    """Eigenvalues and right eigenvectors of length 1, as complex numbers, in no particular order."""
+    """Eigenvalues and right eigenvectors of length 1, as complex numbers, in no particular order.
+
+    Args:
+        input: Tensor of floating point or complex dtype.
+        Tout: DType.
+        compute_v: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `e` (tensor of complex64 or complex128) and `v` (tensor of complex64 or complex128).
+    """
 
 def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, name: str | None = None) -> Tensor:
-    """Computes the product of one or two tensors, summed over the labels that the result does not have."""
+    """Computes the product of one or two tensors, summed over the labels that the result does not have.
+
+    Args:
+        inputs: List of tensors of floating point, complex, integer or unsigned integer dtype.
+        equation: str.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `inputs`.
+    """
 
 def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere."""
+    """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def EluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of Elu from its outputs."""
+    """Computes the gradient of Elu from its outputs.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        outputs: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str | None = None) -> Tensor:
-    """Returns a tensor with unspecified contents; here they are zeros (or empty strings)."""
+    """Returns a tensor with unspecified contents; here they are zeros (or empty strings).
+
+    Args:
+        shape: Tensor of int32. Shape of the result.
+        dtype: DType. DType of the result.
+        init: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def EmptyTensorList(
     *,
@@ -1620,10 +3528,32 @@ def EmptyTensorList(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a list without elements."""
+    """Returns a list without elements.
+
+    Args:
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        max_num_elements: Tensor of int32.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
-    """Encodes strings in web-safe base64."""
+    """Encodes strings in web-safe base64.
+
+    Args:
+        input: String tensor.
+        pad: Whether to pad with `=` to a multiple of four.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+
+    >>> tf.io.encode_base64(["hello"]).numpy().tolist()
+    [b'aGVsbG8']
+    """
 
 def EncodeJpeg(
     *,
@@ -1639,13 +3569,48 @@ def EncodeJpeg(
     xmp_metadata: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Encodes an image as JPEG."""
+    """Encodes an image as JPEG.
+
+    Args:
+        image: uint8 tensor `[height, width, channels]`.
+        format: "grayscale", "rgb", or "" to choose by the number of channels.
+        quality: From 0 to 100.
+        progressive: Whether to write a progressive JPEG.
+        optimize_size: Whether to spend time to make the file smaller.
+        chroma_downsampling: Whether colors are stored at half the resolution.
+        density_unit: Unit of the densities: "in" or "cm".
+        x_density: Horizontal pixels per unit.
+        y_density: Vertical pixels per unit.
+        xmp_metadata: XMP metadata to embed.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
 
 def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: str | None = None) -> Tensor:
-    """Returns an image of (height, width, 1 or 3) bytes as a JPEG file of the given quality."""
+    """Returns an image of (height, width, 1 or 3) bytes as a JPEG file of the given quality.
+
+    Args:
+        images: Tensor of uint8. Images, with the channels in the last dimension.
+        quality: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
-    """Encodes images as PNG."""
+    """Encodes images as PNG.
+
+    Args:
+        image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
+        compression: From 0 (none) to 9, or -1 for the default.
+        name: Name of the operation.
+
+    Returns:
+        String tensor with one file for each image.
+    """
 
 def EncodeProto(
     *,
@@ -1656,13 +3621,43 @@ def EncodeProto(
     descriptor_source: str | bytes = 'local://',
     name: str | None = None,
 ) -> Tensor:
-    """Serializes protobuf messages."""
+    """Serializes protobuf messages.
+
+    Args:
+        sizes: int32 tensor `[..., fields]`: the number of values of each field of each message.
+        values: List of tensors, one for each field.
+        field_names: Names of the fields.
+        message_type: Full name of the message type.
+        descriptor_source: "local://" or the path of a file of descriptors.
+        name: Name of the operation.
+
+    Returns:
+        String tensor.
+    """
 
 def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = None) -> Tensor:
-    """Encodes audio as a 16-bit WAV file."""
+    """Encodes audio as a 16-bit WAV file.
+
+    Args:
+        audio: float32 tensor `[samples, channels]` of values from -1 to 1.
+        sample_rate: int32 scalar.
+        name: Name of the operation.
+
+    Returns:
+        Scalar string tensor.
+    """
 
 def EnsureShape(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """Returns the same values after checking that they have `shape`."""
+    """Returns the same values after checking that they have `shape`.
+
+    Args:
+        input: Tensor of any dtype.
+        shape: shape. Shape that the input must have.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Equal(
     *,
@@ -1671,16 +3666,50 @@ def Equal(
     incompatible_shape_error: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Computes `x == y` elementwise."""
+    """Computes `x == y` elementwise.
+
+    Args:
+        x: Tensor of any dtype.
+        y: Tensor of the same dtype as `x`.
+        incompatible_shape_error: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the error function elementwise."""
+    """Computes the error function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1."""
+    """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse of `erf` elementwise."""
+    """Computes the inverse of `erf` elementwise.
+
+    Args:
+        x: Tensor of floating point dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def EuclideanNorm(
     *,
@@ -1689,19 +3718,62 @@ def EuclideanNorm(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the square root of the sum of squared magnitudes along axes."""
+    """Computes the square root of the sum of squared magnitudes along axes.
+
+    Args:
+        input: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes e to the power of `x` elementwise."""
+    """Computes e to the power of `x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def ExpandDims(*, input: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `input` with a new axis of size 1 at `dim`."""
+    """Returns `input` with a new axis of size 1 at `dim`.
+
+    Args:
+        input: Tensor of any dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the exponential integral Ei(x) elementwise."""
+    """Computes the exponential integral Ei(x) elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `exp(x) - 1` elementwise, accurate for small `x`."""
+    """Computes `exp(x) - 1` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def ExtractGlimpse(
     *,
@@ -1714,7 +3786,21 @@ def ExtractGlimpse(
     noise: str | bytes = 'uniform',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a window of each image around the given position, as the first version of the op placed it."""
+    """Returns a window of each image around the given position, as the first version of the op placed it.
+
+    Args:
+        input: Tensor of float32.
+        size: Tensor of int32. Size of the result.
+        offsets: Tensor of float32.
+        centered: bool, True by default.
+        normalized: bool, True by default.
+        uniform_noise: bool, True by default.
+        noise: str, 'uniform' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ExtractGlimpseV2(
     *,
@@ -1727,7 +3813,21 @@ def ExtractGlimpseV2(
     noise: str | bytes = 'uniform',
     name: str | None = None,
 ) -> Tensor:
-    """Extracts a window of each image, around the given position if centered and normalized, else starting there."""
+    """Extracts a window of each image, around the given position if centered and normalized, else starting there.
+
+    Args:
+        input: Tensor of float32.
+        size: Tensor of int32. Size of the result.
+        offsets: Tensor of float32.
+        centered: bool, True by default.
+        normalized: bool, True by default.
+        uniform_noise: bool, True by default.
+        noise: str, 'uniform' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ExtractImagePatches(
     *,
@@ -1738,7 +3838,20 @@ def ExtractImagePatches(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Extracts sliding windows of images and stores them in the channels."""
+    """Extracts sliding windows of images and stores them in the channels.
+
+    Args:
+        images: Tensor of floating point, complex, integer, unsigned integer or bool dtype. Images, with the
+            channels in the last dimension.
+        ksizes: List of int values.
+        strides: List of int values. Step of the window along each dimension.
+        rates: List of int values.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def ExtractJpegShape(
     *,
@@ -1746,7 +3859,16 @@ def ExtractJpegShape(
     output_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Reads the shape of a JPEG image from its header."""
+    """Reads the shape of a JPEG image from its header.
+
+    Args:
+        contents: Scalar string, the content of the file.
+        output_type: Dtype of the result: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        Vector (height, width, channels).
+    """
 
 def ExtractVolumePatches(
     *,
@@ -1756,22 +3878,76 @@ def ExtractVolumePatches(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Extracts sliding windows of volumes and stores each one in the channels."""
+    """Extracts sliding windows of volumes and stores each one in the channels.
+
+    Args:
+        input: 5-D tensor `[batch, planes, rows, columns, channels]`.
+        ksizes: Window size `[1, planes, rows, columns, 1]`.
+        strides: Distance between windows `[1, planes, rows, columns, 1]`.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FFT(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the discrete Fourier transform along the last axis."""
+    """Computes the discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the discrete Fourier transform along the last 2 axes."""
+    """Computes the discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the discrete Fourier transform along the last 3 axes."""
+    """Computes the discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
+    """Returns the Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        axes: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FakeParam(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """Stands in a branch for a value that only the other branch gives; it is never read."""
+    """Stands in a branch for a value that only the other branch gives; it is never read.
+
+    Args:
+        dtype: DType. DType of the result.
+        shape: shape. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def FakeQuantWithMinMaxArgs(
     *,
@@ -1782,7 +3958,19 @@ def FakeQuantWithMinMaxArgs(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`."""
+    """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def FakeQuantWithMinMaxArgsGradient(
     *,
@@ -1794,7 +3982,20 @@ def FakeQuantWithMinMaxArgsGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of `fake_quant_with_min_max_args`: it passes where the input is in range."""
+    """Computes the gradient of `fake_quant_with_min_max_args`: it passes where the input is in range.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level.
+        max: Largest level.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def FakeQuantWithMinMaxVars(
     *,
@@ -1805,7 +4006,19 @@ def FakeQuantWithMinMaxVars(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`."""
+    """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
+
+    Args:
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of float32.
+    """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
     backprops_wrt_input: Tensor
@@ -1822,7 +4035,21 @@ def FakeQuantWithMinMaxVarsGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsGradient:
-    """Computes the gradients of `fake_quant_with_min_max_vars` with respect to inputs, minimum and maximum."""
+    """Computes the gradients of `fake_quant_with_min_max_vars` with respect to inputs, minimum and maximum.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor.
+        min: Smallest level, a scalar.
+        max: Largest level, a scalar.
+        num_bits: Number of bits of a code.
+        narrow_range: Whether the smallest code is unused.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `backprops_wrt_input` (tensor of float32), `backprop_wrt_min` (tensor of float32) and
+        `backprop_wrt_max` (tensor of float32).
+    """
 
 def FakeQuantWithMinMaxVarsPerChannel(
     *,
@@ -1833,7 +4060,19 @@ def FakeQuantWithMinMaxVarsPerChannel(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis)."""
+    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis).
+
+    Args:
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of float32.
+    """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):
     backprops_wrt_input: Tensor
@@ -1850,13 +4089,45 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
     narrow_range: bool = False,
     name: str | None = None,
 ) -> _FakeQuantWithMinMaxVarsPerChannelGradient:
-    """Computes the gradients of inputs, minima and maxima, by channel."""
+    """Computes the gradients of inputs, minima and maxima, by channel.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `backprops_wrt_input` (tensor of float32), `backprop_wrt_min` (tensor of float32) and
+        `backprop_wrt_max` (tensor of float32).
+    """
 
 def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a tensor of shape `dims` full of the scalar `value`."""
+    """Returns a tensor of shape `dims` full of the scalar `value`.
+
+    Args:
+        dims: Tensor of int32 or int64. Size of each dimension.
+        value: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def Fingerprint(*, data: TensorLike, method: TensorLike, name: str | None = None) -> Tensor:
-    """Eight bytes for each row of `data`."""
+    """Eight bytes for each row of `data`.
+
+    Args:
+        data: Tensor of any dtype.
+        method: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of uint8.
+    """
 
 class _FixedUnigramCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -1880,19 +4151,74 @@ def FixedUnigramCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _FixedUnigramCandidateSampler:
-    """Candidates from given weights, raised to the power `distortion`."""
+    """Candidates from given weights, raised to the power `distortion`.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        range_max: int. Number of classes.
+        vocab_file: str, '' by default.
+        distortion: float, 1.0 by default.
+        num_reserved_ids: int, 0 by default.
+        num_shards: int, 1 by default.
+        shard: int, 0 by default.
+        unigrams: List of float values, [] by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Rounds down to an integer elementwise."""
+    """Rounds down to an integer elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def FloorDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x // y` elementwise, rounded toward minus infinity."""
+    """Computes `x // y` elementwise, rounded toward minus infinity.
+
+    Args:
+        x: Tensor of floating point, integer or unsigned integer dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`.
+
+    Args:
+        x: Tensor of integers or floats.
+        y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def FlushSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operation | None:
-    """Makes what was written visible to readers."""
+    """Makes what was written visible to readers.
+
+    Args:
+        writer: Handle of a summary writer.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 class _FractionalAvgPool(NamedTuple):
     output: Tensor
@@ -1910,7 +4236,22 @@ def FractionalAvgPool(
     seed2: int = 0,
     name: str | None = None,
 ) -> _FractionalAvgPool:
-    """Computes the mean of each window, and the borders of the windows."""
+    """Computes the mean of each window, and the borders of the windows.
+
+    Args:
+        value: Tensor of floating point or integer dtype.
+        pooling_ratio: List of float values.
+        pseudo_random: bool, False by default.
+        overlapping: bool, False by default.
+        deterministic: bool, False by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `value`), `row_pooling_sequence` (tensor of int64)
+        and `col_pooling_sequence` (tensor of int64).
+    """
 
 def FractionalAvgPoolGrad(
     *,
@@ -1921,7 +4262,19 @@ def FractionalAvgPoolGrad(
     overlapping: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of the means, shared out evenly in each window."""
+    """Computes the gradient of the means, shared out evenly in each window.
+
+    Args:
+        orig_input_tensor_shape: Tensor of int64.
+        out_backprop: Tensor of floating point or integer dtype. Gradient of the result.
+        row_pooling_sequence: Tensor of int64.
+        col_pooling_sequence: Tensor of int64.
+        overlapping: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `out_backprop`.
+    """
 
 class _FractionalMaxPool(NamedTuple):
     output: Tensor
@@ -1939,7 +4292,22 @@ def FractionalMaxPool(
     seed2: int = 0,
     name: str | None = None,
 ) -> _FractionalMaxPool:
-    """Computes the largest element of each window, and the borders of the windows."""
+    """Computes the largest element of each window, and the borders of the windows.
+
+    Args:
+        value: Tensor of floating point or integer dtype.
+        pooling_ratio: List of float values.
+        pseudo_random: bool, False by default.
+        overlapping: bool, False by default.
+        deterministic: bool, False by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `value`), `row_pooling_sequence` (tensor of int64)
+        and `col_pooling_sequence` (tensor of int64).
+    """
 
 def FractionalMaxPoolGrad(
     *,
@@ -1951,13 +4319,42 @@ def FractionalMaxPoolGrad(
     overlapping: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of the largest elements: the first of each window gets it."""
+    """Computes the gradient of the largest elements: the first of each window gets it.
+
+    Args:
+        orig_input: Tensor of floating point or integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        out_backprop: Tensor of the same dtype as `orig_input`. Gradient of the result.
+        row_pooling_sequence: Tensor of int64.
+        col_pooling_sequence: Tensor of int64.
+        overlapping: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise."""
+    """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def FresnelSin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise."""
+    """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 class _FusedBatchNorm(NamedTuple):
     y: Tensor
@@ -1979,7 +4376,25 @@ def FusedBatchNorm(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNorm:
-    """Returns the first version, of float32 alone."""
+    """Returns the first version, of float32 alone.
+
+    Args:
+        x: Tensor of float32.
+        scale: Tensor of the same dtype as `x`.
+        offset: Tensor of the same dtype as `x`.
+        mean: Tensor of the same dtype as `x`.
+        variance: Tensor of the same dtype as `x`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        exponential_avg_factor: float, 1.0 by default.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`), `batch_mean` (tensor of the same dtype as `x`),
+        `batch_variance` (tensor of the same dtype as `x`), `reserve_space_1` (tensor of the same dtype as `x`)
+        and `reserve_space_2` (tensor of the same dtype as `x`).
+    """
 
 class _FusedBatchNormGrad(NamedTuple):
     x_backprop: Tensor
@@ -2000,7 +4415,25 @@ def FusedBatchNormGrad(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGrad:
-    """Computes the gradients of the first version."""
+    """Computes the gradients of the first version.
+
+    Args:
+        y_backprop: Tensor of float32.
+        x: Tensor of the same dtype as `y_backprop`.
+        scale: Tensor of the same dtype as `y_backprop`.
+        reserve_space_1: Tensor of the same dtype as `y_backprop`.
+        reserve_space_2: Tensor of the same dtype as `y_backprop`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `x_backprop` (tensor of the same dtype as `y_backprop`), `scale_backprop` (tensor of the
+        same dtype as `y_backprop`), `offset_backprop` (tensor of the same dtype as `y_backprop`),
+        `reserve_space_3` (tensor of the same dtype as `y_backprop`) and `reserve_space_4` (tensor of the same
+        dtype as `y_backprop`).
+    """
 
 class _FusedBatchNormGradV2(NamedTuple):
     x_backprop: Tensor
@@ -2021,7 +4454,25 @@ def FusedBatchNormGradV2(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGradV2:
-    """Computes the gradients of the second version."""
+    """Computes the gradients of the second version.
+
+    Args:
+        y_backprop: Tensor of float16, bfloat16 or float32.
+        x: Tensor of the same dtype as `y_backprop`.
+        scale: Tensor of float32.
+        reserve_space_1: Tensor of float32.
+        reserve_space_2: Tensor of the same dtype as `reserve_space_1`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `x_backprop` (tensor of the same dtype as `y_backprop`), `scale_backprop` (tensor of the
+        same dtype as `reserve_space_1`), `offset_backprop` (tensor of the same dtype as `reserve_space_1`),
+        `reserve_space_3` (tensor of the same dtype as `reserve_space_1`) and `reserve_space_4` (tensor of the
+        same dtype as `reserve_space_1`).
+    """
 
 class _FusedBatchNormGradV3(NamedTuple):
     x_backprop: Tensor
@@ -2043,7 +4494,26 @@ def FusedBatchNormGradV3(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormGradV3:
-    """Computes the gradients of input, scale and offset."""
+    """Computes the gradients of input, scale and offset.
+
+    Args:
+        y_backprop: Tensor of float16, bfloat16 or float32.
+        x: Tensor of the same dtype as `y_backprop`.
+        scale: Tensor of float32.
+        reserve_space_1: Tensor of float32.
+        reserve_space_2: Tensor of the same dtype as `reserve_space_1`.
+        reserve_space_3: Tensor of the same dtype as `reserve_space_1`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `x_backprop` (tensor of the same dtype as `y_backprop`), `scale_backprop` (tensor of the
+        same dtype as `reserve_space_1`), `offset_backprop` (tensor of the same dtype as `reserve_space_1`),
+        `reserve_space_4` (tensor of the same dtype as `reserve_space_1`) and `reserve_space_5` (tensor of the
+        same dtype as `reserve_space_1`).
+    """
 
 class _FusedBatchNormV2(NamedTuple):
     y: Tensor
@@ -2065,7 +4535,25 @@ def FusedBatchNormV2(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormV2:
-    """Returns the second version: the input may be of half precision."""
+    """Returns the second version: the input may be of half precision.
+
+    Args:
+        x: Tensor of float16, bfloat16 or float32.
+        scale: Tensor of float32.
+        offset: Tensor of the same dtype as `scale`.
+        mean: Tensor of the same dtype as `scale`.
+        variance: Tensor of the same dtype as `scale`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        exponential_avg_factor: float, 1.0 by default.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`), `batch_mean` (tensor of the same dtype as
+        `scale`), `batch_variance` (tensor of the same dtype as `scale`), `reserve_space_1` (tensor of the same
+        dtype as `scale`) and `reserve_space_2` (tensor of the same dtype as `scale`).
+    """
 
 class _FusedBatchNormV3(NamedTuple):
     y: Tensor
@@ -2088,7 +4576,26 @@ def FusedBatchNormV3(
     is_training: bool = True,
     name: str | None = None,
 ) -> _FusedBatchNormV3:
-    """Normalizes each channel, then scales and shifts it; the moments come along."""
+    """Normalizes each channel, then scales and shifts it; the moments come along.
+
+    Args:
+        x: Tensor of float16, bfloat16 or float32.
+        scale: Tensor of bfloat16 or float32.
+        offset: Tensor of the same dtype as `scale`.
+        mean: Tensor of the same dtype as `scale`.
+        variance: Tensor of the same dtype as `scale`.
+        epsilon: float, 0.0001 by default. Small value that prevents division by zero.
+        exponential_avg_factor: float, 1.0 by default.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`), `batch_mean` (tensor of the same dtype as
+        `scale`), `batch_variance` (tensor of the same dtype as `scale`), `reserve_space_1` (tensor of the same
+        dtype as `scale`), `reserve_space_2` (tensor of the same dtype as `scale`) and `reserve_space_3` (tensor
+        of the same dtype as `scale`).
+    """
 
 def FusedPadConv2D(
     *,
@@ -2100,7 +4607,20 @@ def FusedPadConv2D(
     padding: str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the convolution of images whose edges are mirrored first."""
+    """Computes the convolution of images whose edges are mirrored first.
+
+    Args:
+        input: Tensor of floating point dtype.
+        paddings: Tensor of int32. Sizes to add before and after each dimension, as rows of two.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        mode: str.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def FusedResizeAndPadConv2D(
     *,
@@ -2114,7 +4634,22 @@ def FusedResizeAndPadConv2D(
     resize_align_corners: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the convolution of images that are resized, and whose edges are then mirrored."""
+    """Computes the convolution of images that are resized, and whose edges are then mirrored.
+
+    Args:
+        input: Tensor of float16, float32 or float64.
+        size: Tensor of int32. Size of the result.
+        paddings: Tensor of int32. Sizes to add before and after each dimension, as rows of two.
+        filter: Tensor of the same dtype as `input`. Kernel that slides over the input.
+        mode: str.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        resize_align_corners: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 class _GRUBlockCell(NamedTuple):
     r: Tensor
@@ -2132,7 +4667,21 @@ def GRUBlockCell(
     b_c: TensorLike,
     name: str | None = None,
 ) -> _GRUBlockCell:
-    """Returns one step of a GRU: the reset and update gates, the candidate and the new state."""
+    """Returns one step of a GRU: the reset and update gates, the candidate and the new state.
+
+    Args:
+        x: Tensor of float32.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w_ru: Tensor of the same dtype as `x`.
+        w_c: Tensor of the same dtype as `x`.
+        b_ru: Tensor of the same dtype as `x`.
+        b_c: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `r` (tensor of the same dtype as `x`), `u` (tensor of the same dtype as `x`), `c` (tensor
+        of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+    """
 
 class _GRUBlockCellGrad(NamedTuple):
     d_x: Tensor
@@ -2154,7 +4703,25 @@ def GRUBlockCellGrad(
     d_h: TensorLike,
     name: str | None = None,
 ) -> _GRUBlockCellGrad:
-    """Computes the gradients of one step: of its inputs, and of candidate and gates before their activation."""
+    """Computes the gradients of one step: of its inputs, and of candidate and gates before their activation.
+
+    Args:
+        x: Tensor of float32.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w_ru: Tensor of the same dtype as `x`.
+        w_c: Tensor of the same dtype as `x`.
+        b_ru: Tensor of the same dtype as `x`.
+        b_c: Tensor of the same dtype as `x`.
+        r: Tensor of the same dtype as `x`.
+        u: Tensor of the same dtype as `x`.
+        c: Tensor of the same dtype as `x`.
+        d_h: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `d_x` (tensor of the same dtype as `x`), `d_h_prev` (tensor of the same dtype as `x`),
+        `d_c_bar` (tensor of the same dtype as `x`) and `d_r_bar_u_bar` (tensor of the same dtype as `x`).
+    """
 
 def Gather(
     *,
@@ -2163,7 +4730,17 @@ def Gather(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns rows of `params`, in the order of `indices`."""
+    """Returns rows of `params`, in the order of `indices`.
+
+    Args:
+        params: Tensor of any dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `params`.
+    """
 
 def GatherNd(
     *,
@@ -2172,7 +4749,17 @@ def GatherNd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns slices of `params` at the coordinates in the last axis of `indices`."""
+    """Returns slices of `params` at the coordinates in the last axis of `indices`.
+
+    Args:
+        params: Tensor of any dtype.
+        indices: Tensor of int16, int32 or int64. Positions of the elements.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `params`.
+    """
 
 def GatherV2(
     *,
@@ -2182,7 +4769,18 @@ def GatherV2(
     batch_dims: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns slices of `params` along `axis`, in the order of `indices`."""
+    """Returns slices of `params` along `axis`, in the order of `indices`.
+
+    Args:
+        params: Tensor of any dtype.
+        indices: Tensor of int16, int32 or int64. Positions of the elements.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        batch_dims: int, 0 by default. Number of leading dimensions that the inputs share.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `params`.
+    """
 
 class _GenerateBoundingBoxProposals(NamedTuple):
     rois: Tensor
@@ -2200,19 +4798,68 @@ def GenerateBoundingBoxProposals(
     post_nms_topn: int = 300,
     name: str | None = None,
 ) -> _GenerateBoundingBoxProposals:
-    """Returns the most promising boxes of each image with their scores, padded with zeros."""
+    """Returns the most promising boxes of each image with their scores, padded with zeros.
+
+    Args:
+        scores: Tensor of float32. Score of each box.
+        bbox_deltas: Tensor of float32.
+        image_info: Tensor of float32.
+        anchors: Tensor of float32.
+        nms_threshold: Tensor of float32.
+        pre_nms_topn: Tensor of int32.
+        min_size: Tensor of float32.
+        post_nms_topn: int, 300 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `rois` (tensor of float32) and `roi_probabilities` (tensor of float32).
+    """
 
 def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x > y` elementwise."""
+    """Computes `x > y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x >= y` elementwise."""
+    """Computes `x >= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def GuaranteeConst(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the input, which the caller promises never to change."""
+    """Returns the input, which the caller promises never to change.
+
+    Args:
+        input: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
-    """Converts images from HSV to RGB. All values are from 0 to 1."""
+    """Converts images from HSV to RGB. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def HashTableV2(
     *,
@@ -2223,7 +4870,20 @@ def HashTableV2(
     use_node_name_sharing: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a table that is filled once."""
+    """Returns a table that is filled once.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        use_node_name_sharing: bool, False by default. Whether the name of the operation is shared. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def HistogramFixedWidth(
     *,
@@ -2233,22 +4893,78 @@ def HistogramFixedWidth(
     dtype: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns how many values fall in each of `nbins` bins of equal width."""
+    """Returns how many values fall in each of `nbins` bins of equal width.
+
+    Those outside go to the first and the last.
+
+    Args:
+        values: Tensor of floating point or integer dtype.
+        value_range: Tensor of the same dtype as `values`.
+        nbins: Tensor of int32.
+        dtype: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a Summary with a histogram."""
+    """Returns a Summary with a histogram.
+
+    Args:
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        values: Tensor of floating point, integer or unsigned integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def IFFT(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse discrete Fourier transform along the last axis."""
+    """Computes the inverse discrete Fourier transform along the last axis.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def IFFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse discrete Fourier transform along the last 2 axes."""
+    """Computes the inverse discrete Fourier transform along the last 2 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def IFFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse discrete Fourier transform along the last 3 axes."""
+    """Computes the inverse discrete Fourier transform along the last 3 axes.
+
+    Args:
+        input: Complex tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def IFFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the inverse Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points."""
+    """Computes the inverse Fourier transform along `axes`, cut off or padded with zeros to `fft_length` points.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        axes: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def IRFFT(
     *,
@@ -2257,7 +4973,17 @@ def IRFFT(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the real numbers whose Fourier transform along the last axis begins with `input`."""
+    """Returns the real numbers whose Fourier transform along the last axis begins with `input`.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Treal: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def IRFFT2D(
     *,
@@ -2266,7 +4992,17 @@ def IRFFT2D(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the same along the last two axes."""
+    """Returns the same along the last two axes.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Treal: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def IRFFT3D(
     *,
@@ -2275,7 +5011,17 @@ def IRFFT3D(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the same along the three last axes."""
+    """Returns the same along the three last axes.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Treal: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def IRFFTND(
     *,
@@ -2285,13 +5031,40 @@ def IRFFTND(
     Treal: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the real numbers whose Fourier transform along `axes` begins with `input`."""
+    """Returns the real numbers whose Fourier transform along `axes` begins with `input`.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        axes: Tensor of int32.
+        Treal: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same values in a new tensor."""
+    """Returns the same values in a new tensor.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
-    """Returns the same values as new tensors."""
+    """Returns the same values as new tensors.
+
+    Args:
+        input: List of tensors.
+        name: Name of the operation.
+
+    Returns:
+        List of tensors.
+    """
 
 def If(
     *,
@@ -2303,19 +5076,68 @@ def If(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs one of two functions, at least one of which has effects."""
+    """Runs one of two functions, at least one of which has effects.
+
+    Args:
+        cond: Tensor of any dtype.
+        input: List of tensors.
+        Tout: List of DType values.
+        then_branch: Concrete function.
+        else_branch: Concrete function.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the lower regularized incomplete gamma function elementwise."""
+    """Computes the lower regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the derivative of `igamma` by `a`."""
+    """Computes the derivative of `igamma` by `a`.
+
+    Args:
+        a: Tensor of float32 or float64.
+        x: Tensor of the same dtype as `a`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the upper regularized incomplete gamma function elementwise."""
+    """Computes the upper regularized incomplete gamma function elementwise.
+
+    Args:
+        a: Tensor.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """Returns the imaginary parts."""
+    """Returns the imaginary parts.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        Tout: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def ImageProjectiveTransformV2(
     *,
@@ -2326,7 +5148,20 @@ def ImageProjectiveTransformV2(
     fill_mode: str | bytes = 'CONSTANT',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` under `transforms`, with zeros outside."""
+    """Returns `images` under `transforms`, with zeros outside.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        transforms: Tensor of float32.
+        output_shape: Tensor of int32.
+        interpolation: str.
+        fill_mode: str, 'CONSTANT' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def ImageProjectiveTransformV3(
     *,
@@ -2338,7 +5173,22 @@ def ImageProjectiveTransformV3(
     fill_mode: str | bytes = 'CONSTANT',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` under `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which map positions of the result to those"""
+    """Returns `images` under `transforms` (a0, a1, a2, b0, b1, b2, c0, c1), which map positions of the result to those
+    of the source; `fill_mode` selects the values outside the border.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        transforms: Tensor of float32.
+        output_shape: Tensor of int32.
+        fill_value: Tensor of float32.
+        interpolation: str.
+        fill_mode: str, 'CONSTANT' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def ImageSummary(
     *,
@@ -2348,13 +5198,47 @@ def ImageSummary(
     bad_color: _Any = ...,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a Summary with images of shape [count, height, width, 1, 3 or 4]."""
+    """Returns a Summary with images of shape [count, height, width, 1, 3 or 4].
+
+    Floats are scaled to the range of bytes.
+
+    Args:
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        tensor: Tensor of floating point or unsigned integer dtype.
+        max_images: int, 3 by default.
+        bad_color: Any value, <tf.Tensor: shape=(4,), dtype=uint8, numpy=array([255,   0,   0, 255], dtype=uint8)>
+            by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def InTopK(*, predictions: TensorLike, targets: TensorLike, k: int, name: str | None = None) -> Tensor:
-    """Returns whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions.
+
+    Args:
+        predictions: Tensor of float32.
+        targets: Tensor of int32 or int64.
+        k: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def InTopKV2(*, predictions: TensorLike, targets: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
-    """Returns whether the target of each row is among its k largest predictions."""
+    """Returns whether the target of each row is among its k largest predictions.
+
+    Args:
+        predictions: Tensor of float32.
+        targets: Tensor of int32 or int64.
+        k: Tensor of the same dtype as `targets`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def InitializeTableFromTextFileV2(
     *,
@@ -2367,7 +5251,21 @@ def InitializeTableFromTextFileV2(
     offset: int = 0,
     name: str | None = None,
 ) -> Operation | None:
-    """Fills a static table from the lines of a file."""
+    r"""Fills a static table from the lines of a file.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        filename: Tensor of string. Path of the file.
+        key_index: int.
+        value_index: int.
+        vocab_size: int, -1 by default.
+        delimiter: str, '\t' by default.
+        offset: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def InitializeTableV2(
     *,
@@ -2376,37 +5274,134 @@ def InitializeTableV2(
     values: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Fills a static table."""
+    """Fills a static table.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        keys: Tensor of any dtype. Keys of the table.
+        values: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def InplaceAdd(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `x` with `v[n]` added to row `i[n]`."""
+    """Returns `x` with `v[n]` added to row `i[n]`.
+
+    Args:
+        x: Tensor of any dtype.
+        i: Tensor of int32.
+        v: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def InplaceSub(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `x` with `v[n]` subtracted from row `i[n]`."""
+    """Returns `x` with `v[n]` subtracted from row `i[n]`.
+
+    Args:
+        x: Tensor of any dtype.
+        i: Tensor of int32.
+        v: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def InplaceUpdate(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `x` with row `i[n]` replaced by `v[n]`."""
+    """Returns `x` with row `i[n]` replaced by `v[n]`.
+
+    Args:
+        x: Tensor of any dtype.
+        i: Tensor of int32.
+        v: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Inv(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `1 / x` elementwise, under its older name."""
+    """Computes `1 / x` elementwise, under its older name.
+
+    Args:
+        x: Tensor of floating point or complex dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def InvGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Flips every bit of `x`."""
+    """Flips every bit of `x`.
+
+    Args:
+        x: Integer tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the inverse of a permutation: `result[x[i]] == i`."""
+    """Returns the inverse of a permutation: `result[x[i]] == i`.
+
+    Args:
+        x: Integer vector that holds 0 to `len(x) - 1`, each once.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns which elements are neither infinite nor NaN."""
+    """Returns which elements are neither infinite nor NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns which elements are infinite."""
+    """Returns which elements are infinite.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns which elements are NaN."""
+    """Returns which elements are NaN.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 class _IsotonicRegression(NamedTuple):
     output: Tensor
@@ -2418,7 +5413,16 @@ def IsotonicRegression(
     output_dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> _IsotonicRegression:
-    """Returns the nearest non-increasing sequence to each row, and the block that each element fell into."""
+    """Returns the nearest non-increasing sequence to each row, and the block that each element fell into.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        output_dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of floating point dtype) and `segments` (tensor of int32).
+    """
 
 def IteratorFromStringHandleV2(
     *,
@@ -2427,7 +5431,17 @@ def IteratorFromStringHandleV2(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> Tensor:
-    """Returns the iterator that a string handle identifies."""
+    """Returns the iterator that a string handle identifies.
+
+    Args:
+        string_handle: Tensor of string.
+        output_types: List of DType values, [] by default. DTypes of the results.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def IteratorGetNext(
     *,
@@ -2436,7 +5450,17 @@ def IteratorGetNext(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns the next element; raises OutOfRangeError at the end."""
+    """Returns the next element; raises OutOfRangeError at the end.
+
+    Args:
+        iterator: Handle of an iterator.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def IteratorGetNextAsOptional(
     *,
@@ -2445,10 +5469,28 @@ def IteratorGetNextAsOptional(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the next element as an optional, which is empty at the end."""
+    """Returns the next element as an optional, which is empty at the end.
+
+    Args:
+        iterator: Handle of an iterator.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def IteratorToStringHandle(*, resource_handle: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a string that identifies an iterator and can be fed."""
+    """Returns a string that identifies an iterator and can be fed.
+
+    Args:
+        resource_handle: Handle of a resource, as the op that creates it returns it.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def IteratorV2(
     *,
@@ -2458,10 +5500,29 @@ def IteratorV2(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the handle of an uninitialized iterator. The session holds its state."""
+    """Returns the handle of an uninitialized iterator. The session holds its state.
+
+    Args:
+        shared_name: str. Name under which the resource is shared. Empty: the name of the operation.
+        container: str. Name of the container of resources. It has no effect.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
-    """Computes half the sum of squares."""
+    """Computes half the sum of squares.
+
+    Args:
+        t: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Scalar.
+    """
 
 def LRN(
     *,
@@ -2472,7 +5533,19 @@ def LRN(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Divides each element by a power of the sum of squares over neighboring channels."""
+    """Divides each element by a power of the sum of squares over neighboring channels.
+
+    Args:
+        input: 4-D tensor.
+        depth_radius: Number of channels on each side.
+        bias: Offset, added to the scaled sum.
+        alpha: Factor of the sum.
+        beta: Exponent.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def LRNGrad(
     *,
@@ -2485,7 +5558,21 @@ def LRNGrad(
     beta: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of LRN."""
+    """Computes the gradient of LRN.
+
+    Args:
+        input_grads: Tensor of float16, bfloat16 or float32.
+        input_image: Tensor of the same dtype as `input_grads`.
+        output_image: Tensor of the same dtype as `input_grads`.
+        depth_radius: int, 5 by default.
+        bias: float, 1.0 by default.
+        alpha: float, 1.0 by default.
+        beta: float, 0.5 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input_grads`.
+    """
 
 class _LSTMBlockCell(NamedTuple):
     i: Tensor
@@ -2511,7 +5598,27 @@ def LSTMBlockCell(
     use_peephole: bool = False,
     name: str | None = None,
 ) -> _LSTMBlockCell:
-    """Computes one step of an LSTM; the order of the gates in the weights is input, cell input, forget, output."""
+    """Computes one step of an LSTM; the order of the gates in the weights is input, cell input, forget, output.
+
+    Args:
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        forget_bias: float, 1.0 by default.
+        cell_clip: float, 3.0 by default.
+        use_peephole: bool, False by default. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
+        (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
+        as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+    """
 
 class _LSTMBlockCellGrad(NamedTuple):
     cs_prev_grad: Tensor
@@ -2541,10 +5648,45 @@ def LSTMBlockCellGrad(
     use_peephole: bool,
     name: str | None = None,
 ) -> _LSTMBlockCellGrad:
-    """Computes the gradients of one step: of the state before it, of the gates, of the peepholes."""
+    """Computes the gradients of one step: of the state before it, of the gates, of the peepholes.
+
+    Args:
+        x: Tensor of float16 or float32.
+        cs_prev: Tensor of the same dtype as `x`. State of the cell before the step.
+        h_prev: Tensor of the same dtype as `x`. Output of the cell before the step.
+        w: Tensor of the same dtype as `x`. Matrix of weights.
+        wci: Tensor of the same dtype as `x`. Weights of the input gate's view of the cell.
+        wcf: Tensor of the same dtype as `x`. Weights of the forget gate's view of the cell.
+        wco: Tensor of the same dtype as `x`. Weights of the output gate's view of the cell.
+        b: Tensor of the same dtype as `x`.
+        i: Tensor of the same dtype as `x`.
+        cs: Tensor of the same dtype as `x`.
+        f: Tensor of the same dtype as `x`.
+        o: Tensor of the same dtype as `x`.
+        ci: Tensor of the same dtype as `x`.
+        co: Tensor of the same dtype as `x`.
+        cs_grad: Tensor of the same dtype as `x`.
+        h_grad: Tensor of the same dtype as `x`.
+        use_peephole: bool. Whether the gates see the state of the cell.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `cs_prev_grad` (tensor of the same dtype as `x`), `dicfo` (tensor of the same dtype as
+        `x`), `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`) and
+        `wco_grad` (tensor of the same dtype as `x`).
+    """
 
 def LeakyRelu(*, features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
-    """Returns `features` where positive, `alpha * features` elsewhere."""
+    """Returns `features` where positive, `alpha * features` elsewhere.
+
+    Args:
+        features: Tensor of floating point dtype.
+        alpha: float, 0.2 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def LeakyReluGrad(
     *,
@@ -2553,7 +5695,17 @@ def LeakyReluGrad(
     alpha: float = 0.2,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `gradients` where `features` are positive, `alpha * gradients` elsewhere."""
+    """Returns `gradients` where `features` are positive, `alpha * gradients` elsewhere.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        features: Tensor of the same dtype as `gradients`.
+        alpha: float, 0.2 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 class _LearnedUnigramCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -2571,22 +5723,82 @@ def LearnedUnigramCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _LearnedUnigramCandidateSampler:
-    """Draws candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        range_max: int. Number of classes.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Shifts the bits of `x` to the left by `y`."""
+    """Shifts the bits of `x` to the left by `y`.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x < y` elementwise."""
+    """Computes `x < y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x <= y` elementwise."""
+    """Computes `x <= y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Boolean tensor.
+    """
 
 def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the logarithm of the absolute value of the gamma function elementwise."""
+    """Computes the logarithm of the absolute value of the gamma function elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def LinSpace(*, start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `num` evenly spaced values from `start` to `stop`, both included."""
+    """Returns `num` evenly spaced values from `start` to `stop`, both included.
+
+    Args:
+        start: Tensor of floating point dtype.
+        stop: Tensor of the same dtype as `start`.
+        num: Tensor of int32 or int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `start`.
+    """
 
 class _ListDiff(NamedTuple):
     out: Tensor
@@ -2599,23 +5811,66 @@ def ListDiff(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _ListDiff:
-    """Returns the elements of `x` that are not in `y`, and their positions in `x`."""
+    """Returns the elements of `x` that are not in `y`, and their positions in `x`.
+
+    Args:
+        x: Tensor of any dtype.
+        y: Tensor of the same dtype as `x`.
+        out_idx: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `out` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+    """
 
 def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the natural logarithm elementwise."""
+    """Computes the natural logarithm elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `log(1 + x)` elementwise, accurate for small `x`."""
+    """Computes `log(1 + x)` elementwise, accurate for small `x`.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 class _LogMatrixDeterminant(NamedTuple):
     sign: Tensor
     log_abs_determinant: Tensor
 
 def LogMatrixDeterminant(*, input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant:
-    """Computes the sign and the logarithm of the absolute value of each determinant."""
+    """Computes the sign and the logarithm of the absolute value of each determinant.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        sign: The signs.
+        log_abs_determinant: The logarithms.
+    """
 
 def LogSoftmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the logarithm of the softmax over the last axis."""
+    """Computes the logarithm of the softmax over the last axis.
+
+    Args:
+        logits: Tensor of floating point dtype. Logarithms of unnormalized probabilities.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `logits`.
+    """
 
 class _LogUniformCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -2633,16 +5888,57 @@ def LogUniformCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _LogUniformCandidateSampler:
-    """Candidates from a distribution that falls with the number of the class."""
+    """Candidates from a distribution that falls with the number of the class.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        range_max: int. Number of classes.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x and y` elementwise."""
+    """Computes `x and y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `not x` elementwise."""
+    """Computes `not x` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x or y` elementwise."""
+    """Computes `x or y` elementwise.
+
+    Args:
+        x: Boolean tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of bool.
+    """
 
 class _LookupTableExportV2(NamedTuple):
     keys: Tensor
@@ -2655,7 +5951,17 @@ def LookupTableExportV2(
     Tvalues: DTypeLike,
     name: str | None = None,
 ) -> _LookupTableExportV2:
-    """Returns all keys and all values."""
+    """Returns all keys and all values.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        Tkeys: DType.
+        Tvalues: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `keys` (tensor of any dtype) and `values` (tensor of any dtype).
+    """
 
 def LookupTableFindV2(
     *,
@@ -2664,7 +5970,17 @@ def LookupTableFindV2(
     default_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the value of each key, or the default."""
+    """Returns the value of each key, or the default.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        keys: Tensor of any dtype. Keys of the table.
+        default_value: Tensor of any dtype. Value where there is none.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `default_value`.
+    """
 
 def LookupTableImportV2(
     *,
@@ -2673,7 +5989,17 @@ def LookupTableImportV2(
     values: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Makes a table hold exactly these keys."""
+    """Makes a table hold exactly these keys.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        keys: Tensor of any dtype. Keys of the table.
+        values: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def LookupTableInsertV2(
     *,
@@ -2682,13 +6008,40 @@ def LookupTableInsertV2(
     values: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Gives keys new values."""
+    """Gives keys new values.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        keys: Tensor of any dtype. Keys of the table.
+        values: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def LookupTableRemoveV2(*, table_handle: TensorLike, keys: TensorLike, name: str | None = None) -> Operation | None:
-    """Takes keys out of a table; those it does not have are passed over."""
+    """Takes keys out of a table; those it does not have are passed over.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        keys: Tensor of any dtype. Keys of the table.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def LookupTableSizeV2(*, table_handle: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the number of keys."""
+    """Returns the number of keys.
+
+    Args:
+        table_handle: Lookup table, as the op that creates it returns it.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int64.
+    """
 
 def LowerBound(
     *,
@@ -2697,17 +6050,46 @@ def LowerBound(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the insertion position of each value in its sorted row, before equal elements."""
+    """Returns the insertion position of each value in its sorted row, before equal elements.
+
+    Args:
+        sorted_inputs: Tensor of any dtype.
+        values: Tensor of the same dtype as `sorted_inputs`.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 class _Lu(NamedTuple):
     lu: Tensor
     p: Tensor
 
 def Lu(*, input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str | None = None) -> _Lu:
-    """Computes the LU decomposition of each matrix."""
+    """Computes the LU decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        output_idx_type: Dtype of the permutation: int32 or int64.
+        name: Name of the operation.
+
+    Returns:
+        lu: Both factors in one matrix, without the ones on the diagonal of L.
+        p: The order of the rows.
+    """
 
 def MakeIterator(*, dataset: TensorLike, iterator: TensorLike, name: str | None = None) -> Operation | None:
-    """Moves an iterator to the beginning of a dataset."""
+    """Moves an iterator to the beginning of a dataset.
+
+    Args:
+        dataset: Tensor of variant.
+        iterator: Handle of an iterator.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def MatMul(
     *,
@@ -2719,10 +6101,33 @@ def MatMul(
     grad_b: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the product of two matrices."""
+    """Computes the product of two matrices.
+
+    Args:
+        a: Tensor of floating point, complex, integer or unsigned integer dtype.
+        b: Tensor of the same dtype as `a`.
+        transpose_a: bool, False by default.
+        transpose_b: bool, False by default.
+        grad_a: bool, False by default. Whether this is the product of a gradient by the first factor. It has no
+            effect.
+        grad_b: bool, False by default. Whether this is the product of a gradient by the second factor. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the names of the files that match a pattern, sorted."""
+    """Returns the names of the files that match a pattern, sorted.
+
+    Args:
+        pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+    """
 
 def MatrixBandPart(
     *,
@@ -2731,16 +6136,55 @@ def MatrixBandPart(
     num_upper: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with everything outside a central band set to zero."""
+    """Returns `input` with everything outside a central band set to zero.
+
+    A negative number keeps the whole triangle.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        num_lower: Tensor of int32 or int64.
+        num_upper: Tensor of the same dtype as `num_lower`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixDeterminant(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the determinant of each matrix."""
+    """Computes the determinant of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+
+    >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
+    -2.0
+    """
 
 def MatrixDiag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """Square matrices with these main diagonals, zero elsewhere."""
+    """Square matrices with these main diagonals, zero elsewhere.
+
+    Args:
+        diagonal: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `diagonal`.
+    """
 
 def MatrixDiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the main diagonals of matrices."""
+    """Returns the main diagonals of matrices.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixDiagPartV2(
     *,
@@ -2749,7 +6193,17 @@ def MatrixDiagPartV2(
     padding_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a range of diagonals, packed and aligned to the left."""
+    """Returns a range of diagonals, packed and aligned to the left.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        k: Tensor of int32.
+        padding_value: Tensor of the same dtype as `input`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixDiagPartV3(
     *,
@@ -2759,7 +6213,18 @@ def MatrixDiagPartV3(
     align: str | bytes = 'RIGHT_LEFT',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a range of diagonals, packed."""
+    """Returns a range of diagonals, packed.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        k: Tensor of int32.
+        padding_value: Tensor of the same dtype as `input`.
+        align: str, 'RIGHT_LEFT' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixDiagV2(
     *,
@@ -2770,7 +6235,19 @@ def MatrixDiagV2(
     padding_value: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Matrices from packed diagonals, all aligned to the left."""
+    """Matrices from packed diagonals, all aligned to the left.
+
+    Args:
+        diagonal: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        k: Tensor of int32.
+        num_rows: Tensor of int32.
+        num_cols: Tensor of int32.
+        padding_value: Tensor of the same dtype as `diagonal`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `diagonal`.
+    """
 
 def MatrixDiagV3(
     *,
@@ -2782,22 +6259,79 @@ def MatrixDiagV3(
     align: str | bytes = 'RIGHT_LEFT',
     name: str | None = None,
 ) -> Tensor:
-    """Matrices from packed diagonals, padded elsewhere."""
+    """Matrices from packed diagonals, padded elsewhere.
+
+    Args:
+        diagonal: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        k: Tensor of int32.
+        num_rows: Tensor of int32.
+        num_cols: Tensor of int32.
+        padding_value: Tensor of the same dtype as `diagonal`.
+        align: str, 'RIGHT_LEFT' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `diagonal`.
+    """
 
 def MatrixExponential(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the exponential of each matrix, by scaling, a rational approximation, and squaring."""
+    """Returns the exponential of each matrix, by scaling, a rational approximation, and squaring.
+
+    Args:
+        input: Tensor of floating point or complex dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """Computes the inverse of each matrix."""
+    """Computes the inverse of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        adjoint: Whether to invert the adjoint instead.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixLogarithm(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the principal logarithm of each matrix."""
+    """Computes the principal logarithm of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where there is no logarithm.
+    """
 
 def MatrixSetDiag(*, input: TensorLike, diagonal: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `input` with other main diagonals."""
+    """Returns `input` with other main diagonals.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        diagonal: Tensor of the same dtype as `input`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixSetDiagV2(*, input: TensorLike, diagonal: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `input` with other values on a range of diagonals, packed and aligned to the left."""
+    """Returns `input` with other values on a range of diagonals, packed and aligned to the left.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        diagonal: Tensor of the same dtype as `input`.
+        k: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixSetDiagV3(
     *,
@@ -2807,10 +6341,34 @@ def MatrixSetDiagV3(
     align: str | bytes = 'RIGHT_LEFT',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with other values on a range of diagonals."""
+    """Returns `input` with other values on a range of diagonals.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        diagonal: Tensor of the same dtype as `input`.
+        k: Tensor of int32.
+        align: str, 'RIGHT_LEFT' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MatrixSolve(*, matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
-    """Solves systems of linear equations `matrix @ x = rhs`."""
+    """Solves systems of linear equations `matrix @ x = rhs`.
+
+    Args:
+        matrix: Tensor of shape `[..., n, n]`.
+        rhs: Tensor of shape `[..., n, k]`.
+        adjoint: Whether to use the adjoint of `matrix`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `matrix`.
+
+    >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
+    [[1.0], [1.0]]
+    """
 
 def MatrixSolveLs(
     *,
@@ -2820,10 +6378,29 @@ def MatrixSolveLs(
     fast: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest."""
+    """Returns the X that makes `matrix X - rhs` smallest, with a penalty on X if `fast`; of several the smallest.
+
+    Args:
+        matrix: Tensor of floating point or complex dtype.
+        rhs: Tensor of the same dtype as `matrix`.
+        l2_regularizer: Tensor of float64.
+        fast: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `matrix`.
+    """
 
 def MatrixSquareRoot(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the principal square root of each matrix."""
+    """Computes the principal square root of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., n, n]`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same shape; NaN where the root of a real matrix is not real.
+    """
 
 def MatrixTriangularSolve(
     *,
@@ -2833,10 +6410,31 @@ def MatrixTriangularSolve(
     adjoint: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Solves `matrix X = rhs` by substitution; a zero on the diagonal gives infinities."""
+    """Solves `matrix X = rhs` by substitution; a zero on the diagonal gives infinities.
+
+    Args:
+        matrix: Tensor of floating point or complex dtype.
+        rhs: Tensor of the same dtype as `matrix`.
+        lower: bool, True by default.
+        adjoint: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `matrix`.
+    """
 
 def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Computes the largest element along axes."""
+    """Computes the largest element along axes.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MaxPool(
     *,
@@ -2848,7 +6446,21 @@ def MaxPool(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest element of each window."""
+    """Computes the largest element of each window.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MaxPool3D(
     *,
@@ -2859,7 +6471,19 @@ def MaxPool3D(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest element of each window of volumes."""
+    """Computes the largest element of each window of volumes.
+
+    Args:
+        input: Tensor of float16, bfloat16 or float32.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MaxPool3DGrad(
     *,
@@ -2872,7 +6496,21 @@ def MaxPool3DGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPool3D."""
+    """Computes the gradient of MaxPool3D.
+
+    Args:
+        orig_input: Tensor of float16, bfloat16 or float32. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of float16, bfloat16 or float32. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 def MaxPool3DGradGrad(
     *,
@@ -2885,7 +6523,21 @@ def MaxPool3DGradGrad(
     data_format: str | bytes = 'NDHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPool3DGrad."""
+    """Computes the gradient of MaxPool3DGrad.
+
+    Args:
+        orig_input: Tensor of floating point, integer or unsigned integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of the same dtype as `orig_input`. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NDHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def MaxPoolGrad(
     *,
@@ -2899,7 +6551,23 @@ def MaxPoolGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPool: among equals the first element of a window gets it all."""
+    """Computes the gradient of MaxPool: among equals the first element of a window gets it all.
+
+    Args:
+        orig_input: Tensor of floating point, integer or unsigned integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of the same dtype as `orig_input`. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        explicit_paddings: List of int values, [] by default. Sizes to add before and after each dimension, for the
+            padding "EXPLICIT".
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def MaxPoolGradGrad(
     *,
@@ -2912,7 +6580,21 @@ def MaxPoolGradGrad(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element."""
+    """Computes the gradient of MaxPoolGrad: what `grad` holds where each window has its first largest element.
+
+    Args:
+        orig_input: Tensor of floating point, integer or unsigned integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of the same dtype as `orig_input`. Gradient of the loss by the result, or by the variable.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def MaxPoolGradGradV2(
     *,
@@ -2925,7 +6607,21 @@ def MaxPoolGradGradV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPoolGradV2."""
+    """Computes the gradient of MaxPoolGradV2.
+
+    Args:
+        orig_input: Tensor of floating point, integer or unsigned integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of the same dtype as `orig_input`. Gradient of the loss by the result, or by the variable.
+        ksize: Tensor of int32. Size of the window along each dimension.
+        strides: Tensor of int32. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def MaxPoolGradGradWithArgmax(
     *,
@@ -2938,7 +6634,21 @@ def MaxPoolGradGradWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns what `grad` holds at the positions in `argmax`."""
+    """Returns what `grad` holds at the positions in `argmax`.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        grad: Tensor of the same dtype as `input`. Gradient of the loss by the result, or by the variable.
+        argmax: Tensor of int32 or int64.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        include_batch_in_index: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MaxPoolGradV2(
     *,
@@ -2951,7 +6661,21 @@ def MaxPoolGradV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of MaxPoolV2."""
+    """Computes the gradient of MaxPoolV2.
+
+    Args:
+        orig_input: Tensor of floating point, integer or unsigned integer dtype. Input of the forward op.
+        orig_output: Tensor of the same dtype as `orig_input`. Result of the forward op.
+        grad: Tensor of the same dtype as `orig_input`. Gradient of the loss by the result, or by the variable.
+        ksize: Tensor of int32. Size of the window along each dimension.
+        strides: Tensor of int32. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `orig_input`.
+    """
 
 def MaxPoolGradWithArgmax(
     *,
@@ -2964,7 +6688,21 @@ def MaxPoolGradWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `grad` at the positions in `argmax`, zeros elsewhere."""
+    """Returns `grad` at the positions in `argmax`, zeros elsewhere.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        grad: Tensor of the same dtype as `input`. Gradient of the loss by the result, or by the variable.
+        argmax: Tensor of int32 or int64.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        include_batch_in_index: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MaxPoolV2(
     *,
@@ -2975,7 +6713,19 @@ def MaxPoolV2(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest element of each window, whose sizes are inputs."""
+    """Computes the largest element of each window, whose sizes are inputs.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        ksize: Tensor of int32. Size of the window along each dimension.
+        strides: Tensor of int32. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 class _MaxPoolWithArgmax(NamedTuple):
     output: Tensor
@@ -2991,16 +6741,59 @@ def MaxPoolWithArgmax(
     include_batch_in_index: bool = False,
     name: str | None = None,
 ) -> _MaxPoolWithArgmax:
-    """Computes the largest element of each window, and its flat index in the input (or in its image)."""
+    """Computes the largest element of each window, and its flat index in the input (or in its image).
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        ksize: List of int values. Size of the window along each dimension.
+        strides: List of int values. Step of the window along each dimension.
+        padding: str. "SAME" pads so that each position has a window, "VALID" does not pad.
+        Targmax: DType, int64 by default.
+        include_batch_in_index: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`) and `argmax` (tensor of int32 or int64).
+    """
 
 def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the larger of `x` and `y` elementwise."""
+    """Returns the larger of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+
+    >>> tf.maximum([1, 5], 3).numpy().tolist()
+    [3, 5]
+    """
 
 def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Computes the mean of the elements along axes; that of integers is rounded toward zero."""
+    """Computes the mean of the elements along axes; that of integers is rounded toward zero.
+
+    Args:
+        input: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """Returns one Summary with the values of several."""
+    """Returns one Summary with the values of several.
+
+    Args:
+        inputs: List of tensors of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def MergeV2Checkpoints(
     *,
@@ -3010,7 +6803,18 @@ def MergeV2Checkpoints(
     allow_missing_files: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Makes one checkpoint of several, which are gone afterwards."""
+    """Makes one checkpoint of several, which are gone afterwards.
+
+    Args:
+        checkpoint_prefixes: Tensor of string.
+        destination_prefix: Tensor of string.
+        delete_old_dirs: bool, True by default.
+        allow_missing_files: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Mfcc(
     *,
@@ -3022,28 +6826,110 @@ def Mfcc(
     dct_coefficient_count: int = 13,
     name: str | None = None,
 ) -> Tensor:
-    """Mel-frequency cepstral coefficients of spectrograms of squared magnitudes, [channels, frames, bins]."""
+    """Mel-frequency cepstral coefficients of spectrograms of squared magnitudes, [channels, frames, bins].
+
+    Args:
+        spectrogram: Tensor of float32.
+        sample_rate: Tensor of int32.
+        upper_frequency_limit: float, 4000.0 by default.
+        lower_frequency_limit: float, 20.0 by default.
+        filterbank_channel_count: int, 40 by default.
+        dct_coefficient_count: int, 13 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Computes the smallest element along axes."""
+    """Computes the smallest element along axes.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the smaller of `x` and `y` elementwise."""
+    """Returns the smaller of `x` and `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def MirrorPad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
-    """Returns `input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT)."""
+    """Returns `input` with a border that mirrors it, the outermost elements included (SYMMETRIC) or not (REFLECT).
+
+    Args:
+        input: Tensor of any dtype.
+        paddings: Tensor of int32 or int64. Sizes to add before and after each dimension, as rows of two.
+        mode: str.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def MirrorPadGrad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
-    """Folds a mirrored border back onto what it mirrors, adding up."""
+    """Folds a mirrored border back onto what it mirrors, adding up.
+
+    Args:
+        input: Tensor of any dtype.
+        paddings: Tensor of int32 or int64. Sizes to add before and after each dimension, as rows of two.
+        mode: str.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Mod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the remainder of the truncated division elementwise; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
+
+    Args:
+        x: Tensor of floating point or integer dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x * y` elementwise."""
+    """Computes `x * y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+
+    >>> tf.multiply([1, 2], 3).numpy().tolist()
+    [3, 6]
+    """
 
 def MulNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x * y` elementwise, zero where `y` is zero even if `x` is infinite or NaN."""
+    """Computes `x * y` elementwise, zero where `y` is zero even if `x` is infinite or NaN.
+
+    Args:
+        x: Tensor of floating point or complex dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Multinomial(
     *,
@@ -3054,7 +6940,20 @@ def Multinomial(
     output_dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities.
+
+    Args:
+        logits: Tensor of floating point, integer or unsigned integer dtype. Logarithms of unnormalized
+            probabilities.
+        num_samples: Tensor of int32.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        output_dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def MutableDenseHashTableV2(
     *,
@@ -3069,7 +6968,24 @@ def MutableDenseHashTableV2(
     max_load_factor: float = 0.8,
     name: str | None = None,
 ) -> Tensor:
-    """Creates a mutable table, with keys that mean "empty" and "deleted"."""
+    """Creates a mutable table, with keys that mean "empty" and "deleted".
+
+    Args:
+        empty_key: Tensor of any dtype.
+        deleted_key: Tensor of the same dtype as `empty_key`.
+        value_dtype: DType. DType of the values.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        use_node_name_sharing: bool, False by default. Whether the name of the operation is shared. It has no
+            effect.
+        value_shape: shape, TensorShape([]) by default.
+        initial_num_buckets: int, 131072 by default.
+        max_load_factor: float, 0.8 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def MutableHashTableOfTensorsV2(
     *,
@@ -3081,7 +6997,21 @@ def MutableHashTableOfTensorsV2(
     value_shape: ShapeLike = ...,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a table from keys to vectors that can change."""
+    """Returns a table from keys to vectors that can change.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        use_node_name_sharing: bool, False by default. Whether the name of the operation is shared. It has no
+            effect.
+        value_shape: shape, TensorShape([]) by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def MutableHashTableV2(
     *,
@@ -3092,22 +7022,76 @@ def MutableHashTableV2(
     use_node_name_sharing: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a table from keys to scalars that can change."""
+    """Returns a table from keys to scalars that can change.
+
+    Args:
+        key_dtype: DType. DType of the keys.
+        value_dtype: DType. DType of the values.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        use_node_name_sharing: bool, False by default. Whether the name of the operation is shared. It has no
+            effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def Ndtri(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the quantile of the standard normal distribution elementwise."""
+    """Computes the quantile of the standard normal distribution elementwise.
+
+    Args:
+        x: Tensor of floating point dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `-x` elementwise."""
+    """Computes `-x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def NextAfter(*, x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the next representable value after `x1` in the direction of `x2`, elementwise."""
+    """Returns the next representable value after `x1` in the direction of `x2`, elementwise.
+
+    Args:
+        x1: Tensor, float32 or float64.
+        x2: Tensor of the same dtype that broadcasts with `x1`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x1`.
+    """
 
 def NoOp(*, name: str | None = None) -> Operation | None:
-    """Nothing; in a graph something that control dependencies can wait for."""
+    """Nothing; in a graph something that control dependencies can wait for.
+
+    Args:
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def NonDeterministicInts(*, shape: TensorLike, dtype: DTypeLike = dtypes.int64, name: str | None = None) -> Tensor:
-    """Unpredictable integers from the operating system."""
+    """Unpredictable integers from the operating system.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of integer or unsigned integer dtype.
+    """
 
 def NonMaxSuppression(
     *,
@@ -3117,7 +7101,18 @@ def NonMaxSuppression(
     iou_threshold: float = 0.5,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the indices of the boxes to keep, best first."""
+    """Returns the indices of the boxes to keep, best first.
+
+    Args:
+        boxes: Tensor of float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of float32. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        iou_threshold: float, 0.5 by default. Share of overlap above which a box is dropped.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def NonMaxSuppressionV2(
     *,
@@ -3127,7 +7122,18 @@ def NonMaxSuppressionV2(
     iou_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the indices of the boxes to keep, best first."""
+    """Returns the indices of the boxes to keep, best first.
+
+    Args:
+        boxes: Tensor of float16 or float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of the same dtype as `boxes`. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        iou_threshold: Tensor of float16 or float32. Share of overlap above which a box is dropped.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def NonMaxSuppressionV3(
     *,
@@ -3138,7 +7144,19 @@ def NonMaxSuppressionV3(
     score_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the indices of the boxes to keep that are above a score, best first."""
+    """Returns the indices of the boxes to keep that are above a score, best first.
+
+    Args:
+        boxes: Tensor of float16 or float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of the same dtype as `boxes`. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        iou_threshold: Tensor of float16 or float32. Share of overlap above which a box is dropped.
+        score_threshold: Tensor of the same dtype as `iou_threshold`. Score below which boxes are dropped.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 class _NonMaxSuppressionV4(NamedTuple):
     selected_indices: Tensor
@@ -3154,7 +7172,20 @@ def NonMaxSuppressionV4(
     pad_to_max_output_size: bool = False,
     name: str | None = None,
 ) -> _NonMaxSuppressionV4:
-    """Returns the indices of the boxes to keep, optionally padded with zeros, and their number."""
+    """Returns the indices of the boxes to keep, optionally padded with zeros, and their number.
+
+    Args:
+        boxes: Tensor of float16 or float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of the same dtype as `boxes`. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        iou_threshold: Tensor of float16 or float32. Share of overlap above which a box is dropped.
+        score_threshold: Tensor of the same dtype as `iou_threshold`. Score below which boxes are dropped.
+        pad_to_max_output_size: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `selected_indices` (tensor of int32) and `valid_outputs` (tensor of int32).
+    """
 
 class _NonMaxSuppressionV5(NamedTuple):
     selected_indices: Tensor
@@ -3172,7 +7203,22 @@ def NonMaxSuppressionV5(
     pad_to_max_output_size: bool = False,
     name: str | None = None,
 ) -> _NonMaxSuppressionV5:
-    """Returns the indices of the boxes to keep, their scores, which overlap may have lowered, and their number."""
+    """Returns the indices of the boxes to keep, their scores, which overlap may have lowered, and their number.
+
+    Args:
+        boxes: Tensor of float16 or float32. Corners of boxes, as rows of y1, x1, y2, x2.
+        scores: Tensor of the same dtype as `boxes`. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        iou_threshold: Tensor of the same dtype as `boxes`. Share of overlap above which a box is dropped.
+        score_threshold: Tensor of the same dtype as `boxes`. Score below which boxes are dropped.
+        soft_nms_sigma: Tensor of the same dtype as `boxes`.
+        pad_to_max_output_size: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `selected_indices` (tensor of int32), `selected_scores` (tensor of the same dtype as
+        `boxes`) and `valid_outputs` (tensor of int32).
+    """
 
 def NonMaxSuppressionWithOverlaps(
     *,
@@ -3183,7 +7229,19 @@ def NonMaxSuppressionWithOverlaps(
     score_threshold: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the indices of the boxes to keep, given the overlap of any two."""
+    """Returns the indices of the boxes to keep, given the overlap of any two.
+
+    Args:
+        overlaps: Tensor of float32.
+        scores: Tensor of float32. Score of each box.
+        max_output_size: Tensor of int32. Largest number of results.
+        overlap_threshold: Tensor of float32.
+        score_threshold: Tensor of float32. Score below which boxes are dropped.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def NotEqual(
     *,
@@ -3192,10 +7250,30 @@ def NotEqual(
     incompatible_shape_error: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Computes `x != y` elementwise."""
+    """Computes `x != y` elementwise.
+
+    Args:
+        x: Tensor of any dtype.
+        y: Tensor of the same dtype as `x`.
+        incompatible_shape_error: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def NthElement(*, input: TensorLike, n: TensorLike, reverse: bool = False, name: str | None = None) -> Tensor:
-    """Returns the n-th smallest (or largest) element along the last axis."""
+    """Returns the n-th smallest (or largest) element along the last axis.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        n: Tensor of int32.
+        reverse: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def OneHot(
     *,
@@ -3206,13 +7284,41 @@ def OneHot(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `on_value` at the position of each index along a new axis of size `depth`, `off_value` elsewhere."""
+    """Returns `on_value` at the position of each index along a new axis of size `depth`, `off_value` elsewhere.
+
+    Args:
+        indices: Tensor of integer or unsigned integer dtype. Positions of the elements.
+        depth: Tensor of int32.
+        on_value: Tensor of any dtype.
+        off_value: Tensor of the same dtype as `on_value`.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `on_value`.
+    """
 
 def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns ones in the shape of `x`."""
+    """Returns ones in the shape of `x`.
+
+    Args:
+        x: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
-    """Creates an optional that has a value."""
+    """Creates an optional that has a value.
+
+    Args:
+        components: List of tensors.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def OptionalGetValue(
     *,
@@ -3221,19 +7327,62 @@ def OptionalGetValue(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns the value; raises InvalidArgumentError if there is none."""
+    """Returns the value; raises InvalidArgumentError if there is none.
+
+    Args:
+        optional: Tensor of variant.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor:
-    """Whether there is a value."""
+    """Whether there is a value.
+
+    Args:
+        optional: Tensor of variant.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def OptionalNone(*, name: str | None = None) -> Tensor:
-    """Creates an optional without a value."""
+    """Creates an optional without a value.
+
+    Args:
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str | None = None) -> Tensor:
-    """Returns tensors of one shape stacked along a new axis."""
+    """Returns tensors of one shape stacked along a new axis.
+
+    Args:
+        values: List of tensors of any dtype.
+        axis: int, 0 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `values`.
+    """
 
 def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `input` with zeros before and after it along each axis."""
+    """Returns `input` with zeros before and after it along each axis.
+
+    Args:
+        input: Tensor of any dtype.
+        paddings: Tensor of int32 or int64. Sizes to add before and after each dimension, as rows of two.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def PadV2(
     *,
@@ -3242,7 +7391,17 @@ def PadV2(
     constant_values: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with `constant_values` before and after it along each axis."""
+    """Returns `input` with `constant_values` before and after it along each axis.
+
+    Args:
+        input: Tensor of any dtype.
+        paddings: Tensor of int32 or int64. Sizes to add before and after each dimension, as rows of two.
+        constant_values: Tensor of the same dtype as `input`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def ParallelConcat(
     *,
@@ -3250,7 +7409,16 @@ def ParallelConcat(
     shape: ShapeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns tensors with a first axis of size 1 joined along it."""
+    """Returns tensors with a first axis of size 1 joined along it.
+
+    Args:
+        values: List of tensors of any dtype.
+        shape: shape. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `values`.
+    """
 
 def ParallelDynamicStitch(
     *,
@@ -3258,7 +7426,16 @@ def ParallelDynamicStitch(
     data: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Like DynamicStitch; if an index occurs twice, which row wins is unspecified."""
+    """Like DynamicStitch; if an index occurs twice, which row wins is unspecified.
+
+    Args:
+        indices: List of tensors of int32. Positions of the elements.
+        data: List of tensors of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def ParameterizedTruncatedNormal(
     *,
@@ -3271,7 +7448,23 @@ def ParameterizedTruncatedNormal(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Draws normal samples between two bounds."""
+    """Draws normal samples between two bounds.
+
+    The parameters are scalars, or vectors along the first axis of `shape`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        means: Tensor of floating point dtype.
+        stdevs: Tensor of the same dtype as `means`.
+        minvals: Tensor of the same dtype as `means`.
+        maxvals: Tensor of the same dtype as `means`.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `means`.
+    """
 
 class _ParseExample(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3290,7 +7483,22 @@ def ParseExample(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseExample:
-    """Returns the features of a batch of Examples, dense or sparse."""
+    """Returns the features of a batch of Examples, dense or sparse.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        names: Tensor of string.
+        sparse_keys: List of tensors of string.
+        dense_keys: List of tensors of string.
+        dense_defaults: List of tensors.
+        sparse_types: List of DType values.
+        dense_shapes: List of shape values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
+        `sparse_shapes` (list of tensors of int64) and `dense_values` (list of tensors).
+    """
 
 class _ParseExampleV2(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3315,7 +7523,27 @@ def ParseExampleV2(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseExampleV2:
-    """Returns the features of one Example (a scalar) or of a batch of them, dense, sparse or ragged."""
+    """Returns the features of one Example (a scalar) or of a batch of them, dense, sparse or ragged.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        names: Tensor of string.
+        sparse_keys: Tensor of string.
+        dense_keys: Tensor of string.
+        ragged_keys: Tensor of string.
+        dense_defaults: List of tensors.
+        num_sparse: int.
+        sparse_types: List of DType values.
+        ragged_value_types: List of DType values.
+        ragged_split_types: List of DType values.
+        dense_shapes: List of shape values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
+        `sparse_shapes` (list of tensors of int64), `dense_values` (list of tensors), `ragged_values` (list of
+        tensors) and `ragged_row_splits` (list of tensors).
+    """
 
 class _ParseSequenceExample(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3349,7 +7577,35 @@ def ParseSequenceExample(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSequenceExample:
-    """Returns the features and feature lists of a batch of SequenceExamples, dense or sparse."""
+    """Returns the features and feature lists of a batch of SequenceExamples, dense or sparse.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        debug_name: Tensor of string.
+        context_dense_defaults: List of tensors.
+        feature_list_dense_missing_assumed_empty: List of str values.
+        context_sparse_keys: List of str values.
+        context_dense_keys: List of str values.
+        feature_list_sparse_keys: List of str values.
+        feature_list_dense_keys: List of str values.
+        Ncontext_sparse: int, 0 by default.
+        Ncontext_dense: int, 0 by default.
+        Nfeature_list_sparse: int, 0 by default.
+        Nfeature_list_dense: int, 0 by default.
+        context_sparse_types: List of DType values, [] by default.
+        feature_list_dense_types: List of DType values, [] by default.
+        context_dense_shapes: List of shape values, [] by default.
+        feature_list_sparse_types: List of DType values, [] by default.
+        feature_list_dense_shapes: List of shape values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `context_sparse_indices` (list of tensors of int64), `context_sparse_values` (list of
+        tensors), `context_sparse_shapes` (list of tensors of int64), `context_dense_values` (list of tensors),
+        `feature_list_sparse_indices` (list of tensors of int64), `feature_list_sparse_values` (list of
+        tensors), `feature_list_sparse_shapes` (list of tensors of int64), `feature_list_dense_values` (list of
+        tensors) and `feature_list_dense_lengths` (list of tensors of int64).
+    """
 
 class _ParseSequenceExampleV2(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3393,7 +7649,43 @@ def ParseSequenceExampleV2(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSequenceExampleV2:
-    """Returns the features and feature lists of one SequenceExample (a scalar) or of a batch of them."""
+    """Returns the features and feature lists of one SequenceExample (a scalar) or of a batch of them.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        debug_name: Tensor of string.
+        context_sparse_keys: Tensor of string.
+        context_dense_keys: Tensor of string.
+        context_ragged_keys: Tensor of string.
+        feature_list_sparse_keys: Tensor of string.
+        feature_list_dense_keys: Tensor of string.
+        feature_list_ragged_keys: Tensor of string.
+        feature_list_dense_missing_assumed_empty: Tensor of bool.
+        context_dense_defaults: List of tensors.
+        Ncontext_sparse: int, 0 by default.
+        context_sparse_types: List of DType values, [] by default.
+        context_ragged_value_types: List of DType values, [] by default.
+        context_ragged_split_types: List of DType values, [] by default.
+        context_dense_shapes: List of shape values, [] by default.
+        Nfeature_list_sparse: int, 0 by default.
+        Nfeature_list_dense: int, 0 by default.
+        feature_list_dense_types: List of DType values, [] by default.
+        feature_list_sparse_types: List of DType values, [] by default.
+        feature_list_ragged_value_types: List of DType values, [] by default.
+        feature_list_ragged_split_types: List of DType values, [] by default.
+        feature_list_dense_shapes: List of shape values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `context_sparse_indices` (list of tensors of int64), `context_sparse_values` (list of
+        tensors), `context_sparse_shapes` (list of tensors of int64), `context_dense_values` (list of tensors),
+        `context_ragged_values` (list of tensors), `context_ragged_row_splits` (list of tensors),
+        `feature_list_sparse_indices` (list of tensors of int64), `feature_list_sparse_values` (list of
+        tensors), `feature_list_sparse_shapes` (list of tensors of int64), `feature_list_dense_values` (list of
+        tensors), `feature_list_dense_lengths` (list of tensors of int64), `feature_list_ragged_values` (list of
+        tensors), `feature_list_ragged_outer_splits` (list of tensors) and `feature_list_ragged_inner_splits`
+        (list of tensors).
+    """
 
 class _ParseSingleExample(NamedTuple):
     sparse_indices: list[Tensor]
@@ -3412,7 +7704,22 @@ def ParseSingleExample(
     dense_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> _ParseSingleExample:
-    """Returns the features of one Example, dense or sparse."""
+    """Returns the features of one Example, dense or sparse.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        dense_defaults: List of tensors.
+        num_sparse: int.
+        sparse_keys: List of str values.
+        dense_keys: List of str values.
+        sparse_types: List of DType values.
+        dense_shapes: List of shape values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
+        `sparse_shapes` (list of tensors of int64) and `dense_values` (list of tensors).
+    """
 
 class _ParseSingleSequenceExample(NamedTuple):
     context_sparse_indices: list[Tensor]
@@ -3441,10 +7748,46 @@ def ParseSingleSequenceExample(
     feature_list_dense_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> _ParseSingleSequenceExample:
-    """Returns the features and feature lists of one SequenceExample, dense or sparse."""
+    """Returns the features and feature lists of one SequenceExample, dense or sparse.
+
+    Args:
+        serialized: Tensor of string. Serialized messages.
+        feature_list_dense_missing_assumed_empty: Tensor of string.
+        context_sparse_keys: List of tensors of string.
+        context_dense_keys: List of tensors of string.
+        feature_list_sparse_keys: List of tensors of string.
+        feature_list_dense_keys: List of tensors of string.
+        context_dense_defaults: List of tensors.
+        debug_name: Tensor of string.
+        context_sparse_types: List of DType values, [] by default.
+        feature_list_dense_types: List of DType values, [] by default.
+        context_dense_shapes: List of shape values, [] by default.
+        feature_list_sparse_types: List of DType values, [] by default.
+        feature_list_dense_shapes: List of shape values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `context_sparse_indices` (list of tensors of int64), `context_sparse_values` (list of
+        tensors), `context_sparse_shapes` (list of tensors of int64), `context_dense_values` (list of tensors),
+        `feature_list_sparse_indices` (list of tensors of int64), `feature_list_sparse_values` (list of
+        tensors), `feature_list_sparse_shapes` (list of tensors of int64) and `feature_list_dense_values` (list
+        of tensors).
+    """
 
 def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
-    """Reads a tensor from a serialized TensorProto."""
+    """Reads a tensor from a serialized TensorProto.
+
+    Args:
+        serialized: Scalar string.
+        out_type: Dtype that the tensor must have.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of any dtype.
+
+    >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
+    [1, 2]
+    """
 
 def PartitionedCall(
     *,
@@ -3456,28 +7799,103 @@ def PartitionedCall(
     executor_type: str | bytes = '',
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the graph of a function without effects."""
+    """Runs the graph of a function without effects.
+
+    Args:
+        args: List of tensors.
+        Tout: List of DType values.
+        f: Concrete function.
+        config: Any value, '' by default.
+        config_proto: Any value, '' by default.
+        executor_type: str, '' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def Placeholder(*, dtype: DTypeLike, shape: ShapeLike = ..., name: str | None = None) -> Tensor:
-    """Returns a value given when the graph runs."""
+    """Returns a value given when the graph runs.
+
+    Args:
+        dtype: DType. DType of the result.
+        shape: shape, TensorShape(None) by default. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def PlaceholderV2(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """Returns a value given when the graph runs, as graphs of one short period name it."""
+    """Returns a value given when the graph runs, as graphs of one short period name it.
+
+    Args:
+        dtype: DType. DType of the result.
+        shape: shape. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def PlaceholderWithDefault(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
-    """Returns a value that may be given when the graph runs; `input` otherwise."""
+    """Returns a value that may be given when the graph runs; `input` otherwise.
+
+    Args:
+        input: Tensor of any dtype.
+        shape: shape. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the derivative of order `a` of the digamma function elementwise."""
+    """Computes the derivative of order `a` of the digamma function elementwise.
+
+    Args:
+        a: Tensor of integers.
+        x: Tensor that broadcasts with `a`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`.
+    """
 
 def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns how many bits of `x` are set."""
+    """Returns how many bits of `x` are set.
+
+    Args:
+        x: Tensor of integer or unsigned integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of uint8.
+    """
 
 def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x` to the power of `y` elementwise."""
+    """Computes `x` to the power of `y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def PreventGradient(*, input: TensorLike, message: str | bytes = '', name: str | None = None) -> Tensor:
-    """Returns the same values; computing a gradient through them is an error."""
+    """Returns the same values; computing a gradient through them is an error.
+
+    Args:
+        input: Tensor of any dtype.
+        message: str, '' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Print(
     *,
@@ -3488,7 +7906,19 @@ def Print(
     summarize: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input`; prints `message` and the first elements of `data`, at most `first_n` times if not negative."""
+    """Returns `input`; prints `message` and the first elements of `data`, at most `first_n` times if not negative.
+
+    Args:
+        input: Tensor of any dtype.
+        data: List of tensors.
+        message: str, '' by default.
+        first_n: int, -1 by default.
+        summarize: int, 3 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def PrintV2(
     *,
@@ -3497,10 +7927,30 @@ def PrintV2(
     end: str | bytes = '\n',
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a string."""
+    r"""Writes a string.
+
+    Args:
+        input: Tensor of string.
+        output_stream: str, 'stderr' by default.
+        end: str, '\n' by default. Text after the message.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Computes the product of the elements along axes."""
+    """Computes the product of the elements along axes.
+
+    Args:
+        input: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def PyFunc(
     *,
@@ -3509,14 +7959,34 @@ def PyFunc(
     Tout: Sequence[DTypeLike] | DTypeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Calls a Python function on NumPy arrays."""
+    """Calls a Python function on NumPy arrays.
+
+    Args:
+        input: List of tensors.
+        token: Any value.
+        Tout: List of DType values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 class _Qr(NamedTuple):
     q: Tensor
     r: Tensor
 
 def Qr(*, input: TensorLike, full_matrices: bool = False, name: str | None = None) -> _Qr:
-    """Computes the QR decomposition of each matrix."""
+    """Computes the QR decomposition of each matrix.
+
+    Args:
+        input: Tensor of shape `[..., m, n]`.
+        full_matrices: Whether `q` is square.
+        name: Name of the operation.
+
+    Returns:
+        q: Orthonormal columns.
+        r: Upper triangular matrices.
+    """
 
 def QuantizeAndDequantize(
     *,
@@ -3528,7 +7998,20 @@ def QuantizeAndDequantize(
     input_max: float = 0.0,
     name: str | None = None,
 ) -> Tensor:
-    """Like QuantizeAndDequantizeV2, the range being attributes; graphs from before 2017 hold it."""
+    """Like QuantizeAndDequantizeV2, the range being attributes; graphs from before 2017 hold it.
+
+    Args:
+        input: Tensor of floating point dtype.
+        signed_input: bool, True by default.
+        num_bits: int, 8 by default. Number of bits of a quantized value.
+        range_given: bool, False by default.
+        input_min: float, 0.0 by default. Smallest value that is represented.
+        input_max: float, 0.0 by default. Largest value that is represented.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def QuantizeAndDequantizeV2(
     *,
@@ -3543,7 +8026,23 @@ def QuantizeAndDequantizeV2(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Rounds `input` to the values that `num_bits` bits can represent; gradients pass unchanged."""
+    """Rounds `input` to the values that `num_bits` bits can represent; gradients pass unchanged.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_min: Tensor of the same dtype as `input`. Smallest value that is represented.
+        input_max: Tensor of the same dtype as `input`. Largest value that is represented.
+        signed_input: bool, True by default.
+        num_bits: int, 8 by default. Number of bits of a quantized value.
+        range_given: bool, False by default.
+        round_mode: str, 'HALF_TO_EVEN' by default.
+        narrow_range: bool, False by default. Whether the lowest quantized value is not used.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def QuantizeAndDequantizeV3(
     *,
@@ -3557,7 +8056,22 @@ def QuantizeAndDequantizeV3(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Like QuantizeAndDequantizeV2, the number of bits being an input."""
+    """Like QuantizeAndDequantizeV2, the number of bits being an input.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_min: Tensor of the same dtype as `input`. Smallest value that is represented.
+        input_max: Tensor of the same dtype as `input`. Largest value that is represented.
+        num_bits: Tensor of int32. Number of bits of a quantized value.
+        signed_input: bool, True by default.
+        range_given: bool, True by default.
+        narrow_range: bool, False by default. Whether the lowest quantized value is not used.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def QuantizeAndDequantizeV4(
     *,
@@ -3572,7 +8086,23 @@ def QuantizeAndDequantizeV4(
     axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Like QuantizeAndDequantizeV2, with a gradient that stops outside a given range."""
+    """Like QuantizeAndDequantizeV2, with a gradient that stops outside a given range.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_min: Tensor of the same dtype as `input`. Smallest value that is represented.
+        input_max: Tensor of the same dtype as `input`. Largest value that is represented.
+        signed_input: bool, True by default.
+        num_bits: int, 8 by default. Number of bits of a quantized value.
+        range_given: bool, False by default.
+        round_mode: str, 'HALF_TO_EVEN' by default.
+        narrow_range: bool, False by default. Whether the lowest quantized value is not used.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 class _QuantizeAndDequantizeV4Grad(NamedTuple):
     input_backprop: Tensor
@@ -3588,7 +8118,20 @@ def QuantizeAndDequantizeV4Grad(
     axis: int = -1,
     name: str | None = None,
 ) -> _QuantizeAndDequantizeV4Grad:
-    """Passes the gradient where the input is in range; the ends of the range get none."""
+    """Passes the gradient where the input is in range; the ends of the range get none.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        input: Tensor of the same dtype as `gradients`.
+        input_min: Tensor of the same dtype as `gradients`. Smallest value that is represented.
+        input_max: Tensor of the same dtype as `gradients`. Largest value that is represented.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `input_backprop` (tensor of the same dtype as `gradients`), `input_min_backprop` (tensor
+        of the same dtype as `gradients`) and `input_max_backprop` (tensor of the same dtype as `gradients`).
+    """
 
 class _QuantizeDownAndShrinkRange(NamedTuple):
     output: Tensor
@@ -3603,7 +8146,19 @@ def QuantizeDownAndShrinkRange(
     out_type: DTypeLike,
     name: str | None = None,
 ) -> _QuantizeDownAndShrinkRange:
-    """Returns codes of a smaller type, in the actual range of the values."""
+    """Returns codes of a smaller type, in the actual range of the values.
+
+    Args:
+        input: Tensor of quantized dtype.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        out_type: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
+        (tensor of float32).
+    """
 
 class _QuantizeV2(NamedTuple):
     output: Tensor
@@ -3623,7 +8178,24 @@ def QuantizeV2(
     ensure_minimum_range: float = 0.01,
     name: str | None = None,
 ) -> _QuantizeV2:
-    """Returns codes of type `T` for floats in a range, and the range of the codes."""
+    """Returns codes of type `T` for floats in a range, and the range of the codes.
+
+    Args:
+        input: Tensor of float32.
+        min_range: Tensor of float32.
+        max_range: Tensor of float32.
+        T: DType.
+        mode: str, 'MIN_COMBINED' by default.
+        round_mode: str, 'HALF_AWAY_FROM_ZERO' by default.
+        narrow_range: bool, False by default. Whether the lowest quantized value is not used.
+        axis: int, -1 by default. Number or numbers of the dimensions.
+        ensure_minimum_range: float, 0.01 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
+        (tensor of float32).
+    """
 
 class _QuantizedAvgPool(NamedTuple):
     output: Tensor
@@ -3640,7 +8212,21 @@ def QuantizedAvgPool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedAvgPool:
-    """Averages the codes of each window; the range stays the same."""
+    """Averages the codes of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`), `min_output` (tensor of float32) and
+        `max_output` (tensor of float32).
+    """
 
 class _QuantizedConcat(NamedTuple):
     output: Tensor
@@ -3655,7 +8241,19 @@ def QuantizedConcat(
     input_maxes: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> _QuantizedConcat:
-    """Concatenates quantized tensors along an axis, in a range that covers all of theirs."""
+    """Concatenates quantized tensors along an axis, in a range that covers all of theirs.
+
+    Args:
+        concat_dim: Axis.
+        values: List of tensors.
+        input_mins: Values of the smallest codes.
+        input_maxes: Values of the largest codes.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `values`), `output_min` (tensor of float32) and
+        `output_max` (tensor of float32).
+    """
 
 class _QuantizedConv2D(NamedTuple):
     output: Tensor
@@ -3676,7 +8274,25 @@ def QuantizedConv2D(
     dilations: Sequence[int] | int = (1, 1, 1, 1),
     name: str | None = None,
 ) -> _QuantizedConv2D:
-    """Convolves codes in integer arithmetic."""
+    """Convolves codes in integer arithmetic.
+
+    Args:
+        input: 4-D tensor of codes.
+        filter: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        min_filter: Value of the smallest code of the filter.
+        max_filter: Value of the largest code of the filter.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        out_type: Dtype of the result.
+        dilations: Distance between the elements of the filter along each axis.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `output` (tensor of quantized dtype), `min_output` (tensor of float32) and `max_output`
+        (tensor of float32).
+    """
 
 class _QuantizedMaxPool(NamedTuple):
     output: Tensor
@@ -3693,7 +8309,21 @@ def QuantizedMaxPool(
     padding: str | bytes,
     name: str | None = None,
 ) -> _QuantizedMaxPool:
-    """Computes the largest code of each window; the range stays the same."""
+    """Computes the largest code of each window; the range stays the same.
+
+    Args:
+        input: 4-D tensor of codes.
+        min_input: Value of the smallest code of the input.
+        max_input: Value of the largest code of the input.
+        ksize: Size of the window along each axis.
+        strides: Step along each axis.
+        padding: "VALID" or "SAME".
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`), `min_output` (tensor of float32) and
+        `max_output` (tensor of float32).
+    """
 
 class _QuantizedReshape(NamedTuple):
     output: Tensor
@@ -3708,7 +8338,19 @@ def QuantizedReshape(
     input_max: TensorLike,
     name: str | None = None,
 ) -> _QuantizedReshape:
-    """Returns a quantized tensor in another shape."""
+    """Returns a quantized tensor in another shape.
+
+    Args:
+        tensor: Tensor of any dtype.
+        shape: Tensor of int32 or int64. Shape of the result.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `tensor`), `output_min` (tensor of float32) and
+        `output_max` (tensor of float32).
+    """
 
 class _QuantizedResizeBilinear(NamedTuple):
     resized_images: Tensor
@@ -3725,7 +8367,22 @@ def QuantizedResizeBilinear(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> _QuantizedResizeBilinear:
-    """Bilinear resizing of quantized images; the range stays as it is."""
+    """Bilinear resizing of quantized images; the range stays as it is.
+
+    Args:
+        images: Tensor of quint8, qint32 or float32. Images, with the channels in the last dimension.
+        size: Tensor of int32. Size of the result.
+        min: Tensor of float32.
+        max: Tensor of float32.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `resized_images` (tensor of the same dtype as `images`), `out_min` (tensor of float32)
+        and `out_max` (tensor of float32).
+    """
 
 def RFFT(
     *,
@@ -3734,7 +8391,17 @@ def RFFT(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the first half of the Fourier transform of real numbers along the last axis."""
+    """Returns the first half of the Fourier transform of real numbers along the last axis.
+
+    Args:
+        input: Tensor of float32 or float64.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Tcomplex: DType, complex64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of complex64 or complex128.
+    """
 
 def RFFT2D(
     *,
@@ -3743,7 +8410,17 @@ def RFFT2D(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the same along the last two axes."""
+    """Returns the same along the last two axes.
+
+    Args:
+        input: Tensor of float32 or float64.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Tcomplex: DType, complex64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of complex64 or complex128.
+    """
 
 def RFFT3D(
     *,
@@ -3752,7 +8429,17 @@ def RFFT3D(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the same along the three last axes."""
+    """Returns the same along the three last axes.
+
+    Args:
+        input: Tensor of float32 or float64.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        Tcomplex: DType, complex64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of complex64 or complex128.
+    """
 
 def RFFTND(
     *,
@@ -3762,10 +8449,29 @@ def RFFTND(
     Tcomplex: DTypeLike = dtypes.complex64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the first half of the Fourier transform of real numbers along `axes`."""
+    """Returns the first half of the Fourier transform of real numbers along `axes`.
+
+    Args:
+        input: Tensor of float32 or float64.
+        fft_length: Tensor of int32. Length of the transform along each dimension.
+        axes: Tensor of int32.
+        Tcomplex: DType, complex64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of complex64 or complex128.
+    """
 
 def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
-    """Converts images from RGB to HSV. All values are from 0 to 1."""
+    """Converts images from RGB to HSV. All values are from 0 to 1.
+
+    Args:
+        images: Tensor whose last axis has size 3.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def RaggedBincount(
     *,
@@ -3776,7 +8482,19 @@ def RaggedBincount(
     binary_output: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Counts of the values of each row of a ragged matrix."""
+    """Counts of the values of each row of a ragged matrix.
+
+    Args:
+        splits: Tensor of int64.
+        values: Tensor of int32 or int64.
+        size: Tensor of the same dtype as `values`. Size of the result.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool, False by default. Whether to mark values that occur with 1 instead of counting them.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `weights`.
+    """
 
 class _RaggedCountSparseOutput(NamedTuple):
     output_indices: Tensor
@@ -3793,7 +8511,21 @@ def RaggedCountSparseOutput(
     maxlength: int = -1,
     name: str | None = None,
 ) -> _RaggedCountSparseOutput:
-    """Counts of the values of each row of a ragged matrix, as a sparse tensor."""
+    """Counts of the values of each row of a ragged matrix, as a sparse tensor.
+
+    Args:
+        splits: Tensor of int64.
+        values: Tensor of int32 or int64.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool. Whether to mark values that occur with 1 instead of counting them.
+        minlength: int, -1 by default.
+        maxlength: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `weights`) and `output_dense_shape` (tensor of int64).
+    """
 
 class _RaggedCross(NamedTuple):
     output_values: Tensor
@@ -3815,7 +8547,29 @@ def RaggedCross(
     out_row_splits_type: DTypeLike,
     name: str | None = None,
 ) -> _RaggedCross:
-    """Returns all combinations of the values of ragged, sparse and dense columns."""
+    """Returns all combinations of the values of ragged, sparse and dense columns.
+
+    `input_order` names each by its letter.
+
+    Args:
+        ragged_values: List of tensors.
+        ragged_row_splits: List of tensors.
+        sparse_indices: List of tensors of int64.
+        sparse_values: List of tensors.
+        sparse_shape: List of tensors of int64.
+        dense_inputs: List of tensors.
+        input_order: str.
+        hashed_output: bool.
+        num_buckets: int.
+        hash_key: int.
+        out_values_type: DType.
+        out_row_splits_type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_values` (tensor of int64 or string) and `output_row_splits` (tensor of int32 or
+        int64).
+    """
 
 class _RaggedFillEmptyRows(NamedTuple):
     output_value_rowids: Tensor
@@ -3831,7 +8585,19 @@ def RaggedFillEmptyRows(
     default_value: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRows:
-    """Adds one `default_value` to each empty row of a ragged tensor."""
+    """Adds one `default_value` to each empty row of a ragged tensor.
+
+    Args:
+        value_rowids: Row of each value.
+        values: Values of the ragged tensor.
+        nrows: Number of rows.
+        default_value: Scalar.
+        name: Name of the operation.
+
+    Returns:
+        A named tuple: `output_value_rowids` (tensor of int64), `output_values` (tensor of the same dtype as
+        `values`), `empty_row_indicator` (tensor of bool) and `reverse_index_map` (tensor of int64).
+    """
 
 class _RaggedFillEmptyRowsGrad(NamedTuple):
     d_values: Tensor
@@ -3843,7 +8609,17 @@ def RaggedFillEmptyRowsGrad(
     grad_values: TensorLike,
     name: str | None = None,
 ) -> _RaggedFillEmptyRowsGrad:
-    """Computes the gradient of `ragged_fill_empty_rows`."""
+    """Computes the gradient of `ragged_fill_empty_rows`.
+
+    Args:
+        reverse_index_map: Position of each given value in the result.
+        grad_values: Gradient of the values.
+        name: Name of the operation.
+
+    Returns:
+        d_values: The gradient of the given values.
+        d_default_value: The gradient of the default value.
+    """
 
 class _RaggedGather(NamedTuple):
     output_nested_splits: list[Tensor]
@@ -3857,7 +8633,19 @@ def RaggedGather(
     OUTPUT_RAGGED_RANK: int,
     name: str | None = None,
 ) -> _RaggedGather:
-    """Returns the rows of a ragged tensor at `indices`."""
+    """Returns the rows of a ragged tensor at `indices`.
+
+    Args:
+        params_nested_splits: List of tensors of int32 or int64.
+        params_dense_values: Tensor of any dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        OUTPUT_RAGGED_RANK: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_nested_splits` (list of tensors of the same dtype as `params_nested_splits`) and
+        `output_dense_values` (tensor of the same dtype as `params_dense_values`).
+    """
 
 class _RaggedRange(NamedTuple):
     rt_nested_splits: Tensor
@@ -3871,7 +8659,19 @@ def RaggedRange(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _RaggedRange:
-    """Row i counts from `starts[i]` in steps of `deltas[i]` until `limits[i]`, which it does not reach."""
+    """Row i counts from `starts[i]` in steps of `deltas[i]` until `limits[i]`, which it does not reach.
+
+    Args:
+        starts: Tensor of floating point or integer dtype.
+        limits: Tensor of the same dtype as `starts`.
+        deltas: Tensor of the same dtype as `starts`.
+        Tsplits: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `rt_nested_splits` (tensor of int32 or int64) and `rt_dense_values` (tensor of the same
+        dtype as `starts`).
+    """
 
 class _RaggedTensorFromVariant(NamedTuple):
     output_nested_splits: list[Tensor]
@@ -3886,7 +8686,20 @@ def RaggedTensorFromVariant(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _RaggedTensorFromVariant:
-    """Returns the ragged tensor in a variant; from several, each is a row."""
+    """Returns the ragged tensor in a variant; from several, each is a row.
+
+    Args:
+        encoded_ragged: Tensor of variant.
+        input_ragged_rank: int.
+        output_ragged_rank: int.
+        Tvalues: DType.
+        Tsplits: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_nested_splits` (list of tensors of int32 or int64) and `output_dense_values`
+        (tensor of any dtype).
+    """
 
 class _RaggedTensorToSparse(NamedTuple):
     sparse_indices: Tensor
@@ -3899,7 +8712,17 @@ def RaggedTensorToSparse(
     rt_dense_values: TensorLike,
     name: str | None = None,
 ) -> _RaggedTensorToSparse:
-    """Returns the values of a ragged tensor with their coordinates."""
+    """Returns the values of a ragged tensor with their coordinates.
+
+    Args:
+        rt_nested_splits: List of tensors of int32 or int64.
+        rt_dense_values: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of the same dtype as
+        `rt_dense_values`) and `sparse_dense_shape` (tensor of int64).
+    """
 
 def RaggedTensorToTensor(
     *,
@@ -3910,7 +8733,19 @@ def RaggedTensorToTensor(
     row_partition_types: Sequence[str | bytes] | str | bytes,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a dense tensor with the rows of a ragged one, padded with `default_value` or cut off to `shape`."""
+    """Returns a dense tensor with the rows of a ragged one, padded with `default_value` or cut off to `shape`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        values: Tensor of any dtype.
+        default_value: Tensor of the same dtype as `values`. Value where there is none.
+        row_partition_tensors: List of tensors of int32 or int64.
+        row_partition_types: List of str values.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `values`.
+    """
 
 def RaggedTensorToVariant(
     *,
@@ -3919,7 +8754,17 @@ def RaggedTensorToVariant(
     batched_input: bool,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a ragged tensor as one variant, or each of its rows as one."""
+    """Returns a ragged tensor as one variant, or each of its rows as one.
+
+    Args:
+        rt_nested_splits: List of tensors of int32 or int64.
+        rt_dense_values: Tensor of any dtype.
+        batched_input: bool.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def RaggedTensorToVariantGradient(
     *,
@@ -3929,7 +8774,18 @@ def RaggedTensorToVariantGradient(
     Tvalues: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of the values of a ragged tensor from those of its encoded rows."""
+    """Computes the gradient of the values of a ragged tensor from those of its encoded rows.
+
+    Args:
+        encoded_ragged_grad: Tensor of variant.
+        row_splits: Tensor of int32 or int64.
+        dense_values_shape: Tensor of int32.
+        Tvalues: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def RandomGamma(
     *,
@@ -3939,10 +8795,30 @@ def RandomGamma(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Draws gamma samples of scale 1, `shape` of them for each shape parameter in `alpha`."""
+    """Draws gamma samples of scale 1, `shape` of them for each shape parameter in `alpha`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        alpha: Tensor of float16, float32 or float64.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `alpha`.
+    """
 
 def RandomGammaGrad(*, alpha: TensorLike, sample: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the derivative of gamma samples of scale 1 with respect to their shape parameter."""
+    """Computes the derivative of gamma samples of scale 1 with respect to their shape parameter.
+
+    Args:
+        alpha: Tensor of float32 or float64.
+        sample: Tensor of the same dtype as `alpha`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `alpha`.
+    """
 
 def RandomIndexShuffle(
     *,
@@ -3952,7 +8828,18 @@ def RandomIndexShuffle(
     rounds: int = 4,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the position of `index` in a random permutation of 0 to `max_index`, without computing the permutation."""
+    """Returns the position of `index` in a random permutation of 0 to `max_index`, without computing the permutation.
+
+    Args:
+        index: Integer scalar or vector.
+        seed: Vector of 3 integers, or a matrix of them.
+        max_index: Largest index.
+        rounds: Number of rounds of the block cipher.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `index`.
+    """
 
 def RandomPoisson(
     *,
@@ -3962,7 +8849,18 @@ def RandomPoisson(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Draws Poisson samples, `shape` of them for each rate; used by old programs."""
+    """Draws Poisson samples, `shape` of them for each rate; used by old programs.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        rate: Tensor of float16, float32 or float64.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `rate`.
+    """
 
 def RandomPoissonV2(
     *,
@@ -3973,10 +8871,32 @@ def RandomPoissonV2(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Draws Poisson samples, `shape` of them for each rate."""
+    """Draws Poisson samples, `shape` of them for each rate.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        rate: Tensor of floating point or integer dtype.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point or integer dtype.
+    """
 
 def RandomShuffle(*, value: TensorLike, seed: int = 0, seed2: int = 0, name: str | None = None) -> Tensor:
-    """Returns the rows of `value` in a random order."""
+    """Returns the rows of `value` in a random order.
+
+    Args:
+        value: Tensor of any dtype.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def RandomStandardNormal(
     *,
@@ -3986,7 +8906,18 @@ def RandomStandardNormal(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats of mean 0 and deviation 1."""
+    """Normal floats of mean 0 and deviation 1.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType. DType of the result.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def RandomUniform(
     *,
@@ -3996,7 +8927,18 @@ def RandomUniform(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns floats in [0, 1)."""
+    """Returns floats in [0, 1).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType. DType of the result.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def RandomUniformInt(
     *,
@@ -4007,31 +8949,113 @@ def RandomUniformInt(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Integers in [minval, maxval)."""
+    """Integers in [minval, maxval).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        minval: Tensor of int32 or int64. Lower bound.
+        maxval: Tensor of the same dtype as `minval`. Upper bound, which is not a result.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `minval`.
+    """
 
 def Range(*, start: TensorLike, limit: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the values from `start` up to, but not including, `limit` in steps of `delta`."""
+    """Returns the values from `start` up to, but not including, `limit` in steps of `delta`.
+
+    Args:
+        start: Tensor of floating point, integer or unsigned integer dtype.
+        limit: Tensor of the same dtype as `start`.
+        delta: Tensor of the same dtype as `start`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `start`.
+    """
 
 def Rank(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the number of axes."""
+    """Returns the number of axes.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def ReadFile(*, filename: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the content of a file."""
+    """Returns the content of a file.
+
+    Args:
+        filename: Tensor of string. Path of the file.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def ReadVariableOp(*, resource: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
-    """Returns the current value of a variable."""
+    """Returns the current value of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        dtype: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def Real(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
-    """Returns the real parts."""
+    """Returns the real parts.
+
+    Args:
+        input: Tensor of complex64 or complex128.
+        Tout: DType, float32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / y` elementwise for floating-point or complex numbers."""
+    """Computes `x / y` elementwise for floating-point or complex numbers.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `1 / x` elementwise."""
+    """Computes `1 / x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`."""
+    """Computes the gradient of `y = 1 / x`: `-dy conj(y)^2`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def ReduceDataset(
     *,
@@ -4043,7 +9067,20 @@ def ReduceDataset(
     output_shapes: Sequence[ShapeLike] | ShapeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Reduces all elements of a dataset with a function of the state and an element."""
+    """Reduces all elements of a dataset with a function of the state and an element.
+
+    Args:
+        input_dataset: Tensor of variant.
+        initial_state: List of tensors.
+        other_arguments: List of tensors.
+        f: Any value.
+        output_types: List of DType values. DTypes of the results.
+        output_shapes: List of shape values. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def ReduceJoin(
     *,
@@ -4053,10 +9090,30 @@ def ReduceJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns the strings along axes joined; the axis named first varies fastest."""
+    """Returns the strings along axes joined; the axis named first varies fastest.
+
+    Args:
+        inputs: Tensor of string.
+        reduction_indices: Tensor of int32.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        separator: str, '' by default. Text between the parts.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
-    """Returns whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern.
+
+    Args:
+        input: Tensor of string.
+        pattern: Tensor of string. Regular expression.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def RegexReplace(
     *,
@@ -4066,25 +9123,91 @@ def RegexReplace(
     replace_global: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten.
+
+    Args:
+        input: Tensor of string.
+        pattern: Tensor of string. Regular expression.
+        rewrite: Tensor of string.
+        replace_global: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def Relayout(*, input: TensorLike, layout: str | bytes, name: str | None = None) -> Tensor:
-    """Returns the same values in another layout."""
+    """Returns the same values in another layout.
+
+    Args:
+        input: Tensor of any dtype.
+        layout: str.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def RelayoutLike(*, input: TensorLike, layout_input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same values in the layout of another tensor. In a compiled program XLA chooses the layout."""
+    """Returns the same values in the layout of another tensor. In a compiled program XLA chooses the layout.
+
+    Args:
+        input: Tensor of any dtype.
+        layout_input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the rectified linear unit: `max(features, 0)`."""
+    """Computes the rectified linear unit: `max(features, 0)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+
+    >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
+    [0.0, 2.0]
+    """
 
 def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`."""
+    """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def Relu6Grad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `gradients` where `features` lie between zero and six, zero elsewhere."""
+    """Returns `gradients` where `features` lie between zero and six, zero elsewhere.
+
+    Args:
+        gradients: Tensor of floating point, integer or unsigned integer dtype. Gradient of the result.
+        features: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 def ReluGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `gradients` where `features` are above zero, zero elsewhere."""
+    """Returns `gradients` where `features` are above zero, zero elsewhere.
+
+    Args:
+        gradients: Tensor of floating point, integer or unsigned integer dtype. Gradient of the result.
+        features: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 class _RequantizationRange(NamedTuple):
     output_min: Tensor
@@ -4097,7 +9220,17 @@ def RequantizationRange(
     input_max: TensorLike,
     name: str | None = None,
 ) -> _RequantizationRange:
-    """Returns the actual range of the values of a quantized tensor, widened to include zero."""
+    """Returns the actual range of the values of a quantized tensor, widened to include zero.
+
+    Args:
+        input: Tensor of quantized dtype.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_min` (tensor of float32) and `output_max` (tensor of float32).
+    """
 
 class _RequantizationRangePerChannel(NamedTuple):
     output_min: Tensor
@@ -4111,7 +9244,18 @@ def RequantizationRangePerChannel(
     clip_value_max: float,
     name: str | None = None,
 ) -> _RequantizationRangePerChannel:
-    """Returns a range for all channels together, no wider than `clip_value_max`."""
+    """Returns a range for all channels together, no wider than `clip_value_max`.
+
+    Args:
+        input: Tensor of quantized dtype.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        clip_value_max: float.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_min` (tensor of float32) and `output_max` (tensor of float32).
+    """
 
 class _Requantize(NamedTuple):
     output: Tensor
@@ -4128,7 +9272,21 @@ def Requantize(
     out_type: DTypeLike,
     name: str | None = None,
 ) -> _Requantize:
-    """Returns codes of another type for the same values, in the requested range."""
+    """Returns codes of another type for the same values, in the requested range.
+
+    Args:
+        input: Tensor of quantized dtype.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        requested_output_min: Tensor of float32.
+        requested_output_max: Tensor of float32.
+        out_type: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
+        (tensor of float32).
+    """
 
 class _RequantizePerChannel(NamedTuple):
     output: Tensor
@@ -4145,10 +9303,33 @@ def RequantizePerChannel(
     out_type: DTypeLike = dtypes.quint8,
     name: str | None = None,
 ) -> _RequantizePerChannel:
-    """Returns codes of another type, in one range for all channels."""
+    """Returns codes of another type, in one range for all channels.
+
+    Args:
+        input: Tensor of quantized dtype.
+        input_min: Tensor of float32. Smallest value that is represented.
+        input_max: Tensor of float32. Largest value that is represented.
+        requested_output_min: Tensor of float32.
+        requested_output_max: Tensor of float32.
+        out_type: DType, quint8 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
+        (tensor of float32).
+    """
 
 def Reshape(*, tensor: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same elements in another shape; one size may be -1."""
+    """Returns the same elements in another shape; one size may be -1.
+
+    Args:
+        tensor: Tensor of any dtype.
+        shape: Tensor of int32 or int64. Shape of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def ResizeArea(
     *,
@@ -4157,7 +9338,19 @@ def ResizeArea(
     align_corners: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` in another size, each new pixel the mean of the area it covers."""
+    """Returns `images` in another size, each new pixel the mean of the area it covers.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        size: Tensor of int32. Size of the result.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ResizeBicubic(
     *,
@@ -4167,7 +9360,20 @@ def ResizeBicubic(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` in another size, new pixels blended of sixteen neighbors."""
+    """Returns `images` in another size, new pixels blended of sixteen neighbors.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        size: Tensor of int32. Size of the result.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ResizeBicubicGrad(
     *,
@@ -4177,7 +9383,19 @@ def ResizeBicubicGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of ResizeBicubic at `original_image`."""
+    """Computes the gradient of ResizeBicubic at `original_image`.
+
+    Args:
+        grads: Tensor of float32. Gradients of the results.
+        original_image: Tensor of float32 or float64.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `original_image`.
+    """
 
 def ResizeBilinear(
     *,
@@ -4187,7 +9405,20 @@ def ResizeBilinear(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` in another size, new pixels interpolated between their four neighbors."""
+    """Returns `images` in another size, new pixels interpolated between their four neighbors.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        size: Tensor of int32. Size of the result.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ResizeBilinearGrad(
     *,
@@ -4197,7 +9428,19 @@ def ResizeBilinearGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of ResizeBilinear at `original_image`."""
+    """Computes the gradient of ResizeBilinear at `original_image`.
+
+    Args:
+        grads: Tensor of float32. Gradients of the results.
+        original_image: Tensor of floating point dtype.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `original_image`.
+    """
 
 def ResizeNearestNeighbor(
     *,
@@ -4207,7 +9450,20 @@ def ResizeNearestNeighbor(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` in another size, each new pixel a copy of the nearest old one."""
+    """Returns `images` in another size, each new pixel a copy of the nearest old one.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        size: Tensor of int32. Size of the result.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `images`.
+    """
 
 def ResizeNearestNeighborGrad(
     *,
@@ -4217,7 +9473,21 @@ def ResizeNearestNeighborGrad(
     half_pixel_centers: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of ResizeNearestNeighbor for images of `size`."""
+    """Computes the gradient of ResizeNearestNeighbor for images of `size`.
+
+    It sums the gradients of the copies of each pixel.
+
+    Args:
+        grads: Tensor of floating point, integer or unsigned integer dtype. Gradients of the results.
+        size: Tensor of int32. Size of the result.
+        align_corners: bool, False by default. Whether the centers of the corner pixels of input and output
+            coincide.
+        half_pixel_centers: bool, False by default. Whether pixels are squares whose centers are sampled.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grads`.
+    """
 
 def ResourceApplyAdaMax(
     *,
@@ -4233,7 +9503,24 @@ def ResourceApplyAdaMax(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Adam with the largest gradient in the place of the root of the mean square."""
+    """Adam with the largest gradient in the place of the root of the mean square.
+
+    Args:
+        var: Handle of the variable to update.
+        m: Handle of the variable with the means of gradients.
+        v: Handle of a resource, as the op that creates it returns it.
+        beta1_power: Tensor of floating point or complex dtype. `beta1` to the power of the step.
+        lr: Tensor of the same dtype as `beta1_power`. Learning rate.
+        beta1: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of gradients.
+        beta2: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of squared gradients.
+        epsilon: Tensor of the same dtype as `beta1_power`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `beta1_power`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAdadelta(
     *,
@@ -4247,7 +9534,22 @@ def ResourceApplyAdadelta(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Steps scaled by the running mean of earlier steps over that of the gradients."""
+    """Steps scaled by the running mean of earlier steps over that of the gradients.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        accum_update: Handle of a resource, as the op that creates it returns it.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAdagrad(
     *,
@@ -4259,7 +9561,20 @@ def ResourceApplyAdagrad(
     update_slots: bool = True,
     name: str | None = None,
 ) -> Operation | None:
-    """Steps divided by the root of the sum of all squared gradients."""
+    """Steps divided by the root of the sum of all squared gradients.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        update_slots: bool, True by default. Whether the sums of squared gradients are updated.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAdagradV2(
     *,
@@ -4272,7 +9587,21 @@ def ResourceApplyAdagradV2(
     update_slots: bool = True,
     name: str | None = None,
 ) -> Operation | None:
-    """Adagrad with `epsilon` beside the root."""
+    """Adagrad with `epsilon` beside the root.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        update_slots: bool, True by default. Whether the sums of squared gradients are updated.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAdam(
     *,
@@ -4290,7 +9619,26 @@ def ResourceApplyAdam(
     use_nesterov: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Steps of a size that follows from running means of the gradient and of its square."""
+    """Steps of a size that follows from running means of the gradient and of its square.
+
+    Args:
+        var: Handle of the variable to update.
+        m: Handle of the variable with the means of gradients.
+        v: Handle of a resource, as the op that creates it returns it.
+        beta1_power: Tensor of floating point or complex dtype. `beta1` to the power of the step.
+        beta2_power: Tensor of the same dtype as `beta1_power`. `beta2` to the power of the step.
+        lr: Tensor of the same dtype as `beta1_power`. Learning rate.
+        beta1: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of gradients.
+        beta2: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of squared gradients.
+        epsilon: Tensor of the same dtype as `beta1_power`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `beta1_power`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        use_nesterov: bool, False by default. Whether to use Nesterov's form of momentum.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAdamWithAmsgrad(
     *,
@@ -4308,7 +9656,26 @@ def ResourceApplyAdamWithAmsgrad(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Adam whose mean square never falls."""
+    """Adam whose mean square never falls.
+
+    Args:
+        var: Handle of the variable to update.
+        m: Handle of the variable with the means of gradients.
+        v: Handle of a resource, as the op that creates it returns it.
+        vhat: Handle of a resource, as the op that creates it returns it.
+        beta1_power: Tensor of floating point or complex dtype. `beta1` to the power of the step.
+        beta2_power: Tensor of the same dtype as `beta1_power`. `beta2` to the power of the step.
+        lr: Tensor of the same dtype as `beta1_power`. Learning rate.
+        beta1: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of gradients.
+        beta2: Tensor of the same dtype as `beta1_power`. Decay rate of the mean of squared gradients.
+        epsilon: Tensor of the same dtype as `beta1_power`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `beta1_power`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyAddSign(
     *,
@@ -4322,7 +9689,22 @@ def ResourceApplyAddSign(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Larger steps where the gradient and its running mean agree in sign."""
+    """Larger steps where the gradient and its running mean agree in sign.
+
+    Args:
+        var: Handle of the variable to update.
+        m: Handle of the variable with the means of gradients.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        alpha: Tensor of the same dtype as `lr`.
+        sign_decay: Tensor of the same dtype as `lr`.
+        beta: Tensor of the same dtype as `lr`.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyCenteredRMSProp(
     *,
@@ -4338,7 +9720,24 @@ def ResourceApplyCenteredRMSProp(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """RMSProp with the variance in the place of the mean square."""
+    """RMSProp with the variance in the place of the mean square.
+
+    Args:
+        var: Handle of the variable to update.
+        mg: Handle of a resource, as the op that creates it returns it.
+        ms: Handle of the variable with the means of squared gradients.
+        mom: Handle of the variable with the momentum.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyFtrl(
     *,
@@ -4354,7 +9753,24 @@ def ResourceApplyFtrl(
     multiply_linear_by_lr: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Follow the regularized leader."""
+    """Follow the regularized leader.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        linear: Handle of the variable with the linear terms.
+        grad: Tensor of floating point or complex dtype. Gradient of the loss by the result, or by the variable.
+        lr: Tensor of the same dtype as `grad`. Learning rate.
+        l1: Tensor of the same dtype as `grad`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `grad`. Weight of the sum of squares.
+        lr_power: Tensor of the same dtype as `grad`. Power of the learning rate's decay, at most 0.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        multiply_linear_by_lr: bool, False by default. Whether the linear terms are multiplied by the learning rate.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyFtrlV2(
     *,
@@ -4371,7 +9787,25 @@ def ResourceApplyFtrlV2(
     multiply_linear_by_lr: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Follow the regularized leader, with a penalty that pulls the variable to zero."""
+    """Follow the regularized leader, with a penalty that pulls the variable to zero.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        linear: Handle of the variable with the linear terms.
+        grad: Tensor of floating point or complex dtype. Gradient of the loss by the result, or by the variable.
+        lr: Tensor of the same dtype as `grad`. Learning rate.
+        l1: Tensor of the same dtype as `grad`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `grad`. Weight of the sum of squares.
+        l2_shrinkage: Tensor of the same dtype as `grad`.
+        lr_power: Tensor of the same dtype as `grad`. Power of the learning rate's decay, at most 0.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        multiply_linear_by_lr: bool, False by default. Whether the linear terms are multiplied by the learning rate.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyGradientDescent(
     *,
@@ -4381,7 +9815,18 @@ def ResourceApplyGradientDescent(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """var -= alpha * delta."""
+    """var -= alpha * delta.
+
+    Args:
+        var: Handle of the variable to update.
+        alpha: Tensor of floating point or complex dtype.
+        delta: Tensor of the same dtype as `alpha`.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyKerasMomentum(
     *,
@@ -4394,7 +9839,21 @@ def ResourceApplyKerasMomentum(
     use_nesterov: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Steps, not gradients, add up in `accum`."""
+    """Steps, not gradients, add up in `accum`.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        use_nesterov: bool, False by default. Whether to use Nesterov's form of momentum.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyMomentum(
     *,
@@ -4407,7 +9866,21 @@ def ResourceApplyMomentum(
     use_nesterov: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Gradients add up in `accum`, which fades by the factor `momentum`."""
+    """Gradients add up in `accum`, which fades by the factor `momentum`.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        use_nesterov: bool, False by default. Whether to use Nesterov's form of momentum.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyPowerSign(
     *,
@@ -4421,7 +9894,22 @@ def ResourceApplyPowerSign(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Returns the same by a power of the agreement."""
+    """Returns the same by a power of the agreement.
+
+    Args:
+        var: Handle of the variable to update.
+        m: Handle of the variable with the means of gradients.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        logbase: Tensor of the same dtype as `lr`.
+        sign_decay: Tensor of the same dtype as `lr`.
+        beta: Tensor of the same dtype as `lr`.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyProximalAdagrad(
     *,
@@ -4434,7 +9922,21 @@ def ResourceApplyProximalAdagrad(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Adagrad with penalties on the size of the variable."""
+    """Adagrad with penalties on the size of the variable.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        l1: Tensor of the same dtype as `lr`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `lr`. Weight of the sum of squares.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyProximalGradientDescent(
     *,
@@ -4446,7 +9948,20 @@ def ResourceApplyProximalGradientDescent(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Gradient descent with penalties on the size of the variable."""
+    """Gradient descent with penalties on the size of the variable.
+
+    Args:
+        var: Handle of the variable to update.
+        alpha: Tensor of floating point or complex dtype.
+        l1: Tensor of the same dtype as `alpha`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `alpha`. Weight of the sum of squares.
+        delta: Tensor of the same dtype as `alpha`.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceApplyRMSProp(
     *,
@@ -4461,10 +9976,36 @@ def ResourceApplyRMSProp(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Steps divided by the root of the running mean of squared gradients."""
+    """Steps divided by the root of the running mean of squared gradients.
+
+    Args:
+        var: Handle of the variable to update.
+        ms: Handle of the variable with the means of squared gradients.
+        mom: Handle of the variable with the momentum.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceCountUpTo(*, resource: TensorLike, limit: int, T: _Any, name: str | None = None) -> Tensor:
-    """Returns the value before it is raised by one; fails at the limit."""
+    """Returns the value before it is raised by one; fails at the limit.
+
+    Args:
+        resource: Handle of the variable.
+        limit: int.
+        T: Any value.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def ResourceGather(
     *,
@@ -4475,7 +10016,19 @@ def ResourceGather(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns rows of a variable."""
+    """Returns rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        dtype: DType. DType of the result.
+        batch_dims: int, 0 by default. Number of leading dimensions that the inputs share.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def ResourceScatterAdd(
     *,
@@ -4484,7 +10037,18 @@ def ResourceScatterAdd(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Adds to rows of a variable."""
+    """Adds to rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterDiv(
     *,
@@ -4493,7 +10057,18 @@ def ResourceScatterDiv(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Divides rows of a variable."""
+    """Divides rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterMax(
     *,
@@ -4502,7 +10077,18 @@ def ResourceScatterMax(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Raises rows of a variable to at least `updates`."""
+    """Raises rows of a variable to at least `updates`.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterMin(
     *,
@@ -4511,7 +10097,18 @@ def ResourceScatterMin(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Lowers rows of a variable to at most `updates`."""
+    """Lowers rows of a variable to at most `updates`.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterMul(
     *,
@@ -4520,7 +10117,18 @@ def ResourceScatterMul(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Multiplies rows of a variable."""
+    """Multiplies rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterNdAdd(
     *,
@@ -4531,7 +10139,19 @@ def ResourceScatterNdAdd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """Adds at coordinates."""
+    """Adds at coordinates.
+
+    Args:
+        ref: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        use_locking: bool, True by default. Whether the update is locked. All updates are atomic.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterNdMax(
     *,
@@ -4542,7 +10162,19 @@ def ResourceScatterNdMax(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """Returns the larger of what is there and `updates`, at coordinates."""
+    """Returns the larger of what is there and `updates`, at coordinates.
+
+    Args:
+        ref: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        use_locking: bool, True by default. Whether the update is locked. All updates are atomic.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterNdMin(
     *,
@@ -4553,7 +10185,19 @@ def ResourceScatterNdMin(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """Returns the smaller of what is there and `updates`, at coordinates."""
+    """Returns the smaller of what is there and `updates`, at coordinates.
+
+    Args:
+        ref: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        use_locking: bool, True by default. Whether the update is locked. All updates are atomic.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterNdSub(
     *,
@@ -4564,7 +10208,19 @@ def ResourceScatterNdSub(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """Subtracts at coordinates."""
+    """Subtracts at coordinates.
+
+    Args:
+        ref: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        use_locking: bool, True by default. Whether the update is locked. All updates are atomic.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterNdUpdate(
     *,
@@ -4575,7 +10231,19 @@ def ResourceScatterNdUpdate(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Operation | None:
-    """Replaces elements or slices of a variable at coordinates."""
+    """Replaces elements or slices of a variable at coordinates.
+
+    Args:
+        ref: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        use_locking: bool, True by default. Whether the update is locked. All updates are atomic.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterSub(
     *,
@@ -4584,7 +10252,18 @@ def ResourceScatterSub(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Subtracts from rows of a variable."""
+    """Subtracts from rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of floating point, complex, integer or unsigned integer dtype. Values for the positions in
+            `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceScatterUpdate(
     *,
@@ -4593,7 +10272,17 @@ def ResourceScatterUpdate(
     updates: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Replaces rows of a variable."""
+    """Replaces rows of a variable.
+
+    Args:
+        resource: Handle of the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of any dtype. Values for the positions in `indices`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyAdadelta(
     *,
@@ -4608,7 +10297,23 @@ def ResourceSparseApplyAdadelta(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Adadelta on the rows that `indices` names."""
+    """Adadelta on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        accum_update: Handle of a resource, as the op that creates it returns it.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyAdagrad(
     *,
@@ -4621,7 +10326,21 @@ def ResourceSparseApplyAdagrad(
     update_slots: bool = True,
     name: str | None = None,
 ) -> Operation | None:
-    """Adagrad on the rows that `indices` names."""
+    """Adagrad on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        update_slots: bool, True by default. Whether the sums of squared gradients are updated.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyAdagradV2(
     *,
@@ -4635,7 +10354,22 @@ def ResourceSparseApplyAdagradV2(
     update_slots: bool = True,
     name: str | None = None,
 ) -> Operation | None:
-    """AdagradV2 on the rows that `indices` names."""
+    """AdagradV2 on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        update_slots: bool, True by default. Whether the sums of squared gradients are updated.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyCenteredRMSProp(
     *,
@@ -4652,7 +10386,25 @@ def ResourceSparseApplyCenteredRMSProp(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """CenteredRMSProp on the rows that `indices` names."""
+    """CenteredRMSProp on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        mg: Handle of a resource, as the op that creates it returns it.
+        ms: Handle of the variable with the means of squared gradients.
+        mom: Handle of the variable with the momentum.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyFtrl(
     *,
@@ -4669,7 +10421,25 @@ def ResourceSparseApplyFtrl(
     multiply_linear_by_lr: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Ftrl on the rows that `indices` names."""
+    """Ftrl on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        linear: Handle of the variable with the linear terms.
+        grad: Tensor of floating point or complex dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        lr: Tensor of the same dtype as `grad`. Learning rate.
+        l1: Tensor of the same dtype as `grad`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `grad`. Weight of the sum of squares.
+        lr_power: Tensor of the same dtype as `grad`. Power of the learning rate's decay, at most 0.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        multiply_linear_by_lr: bool, False by default. Whether the linear terms are multiplied by the learning rate.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyFtrlV2(
     *,
@@ -4687,7 +10457,26 @@ def ResourceSparseApplyFtrlV2(
     multiply_linear_by_lr: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """FtrlV2 on the rows that `indices` names."""
+    """FtrlV2 on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        linear: Handle of the variable with the linear terms.
+        grad: Tensor of floating point or complex dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        lr: Tensor of the same dtype as `grad`. Learning rate.
+        l1: Tensor of the same dtype as `grad`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `grad`. Weight of the sum of squares.
+        l2_shrinkage: Tensor of the same dtype as `grad`.
+        lr_power: Tensor of the same dtype as `grad`. Power of the learning rate's decay, at most 0.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        multiply_linear_by_lr: bool, False by default. Whether the linear terms are multiplied by the learning rate.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyKerasMomentum(
     *,
@@ -4701,7 +10490,22 @@ def ResourceSparseApplyKerasMomentum(
     use_nesterov: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """KerasMomentum on the rows that `indices` names."""
+    """KerasMomentum on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        use_nesterov: bool, False by default. Whether to use Nesterov's form of momentum.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyMomentum(
     *,
@@ -4715,7 +10519,22 @@ def ResourceSparseApplyMomentum(
     use_nesterov: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """Momentum on the rows that `indices` names."""
+    """Momentum on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        use_nesterov: bool, False by default. Whether to use Nesterov's form of momentum.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyProximalAdagrad(
     *,
@@ -4729,7 +10548,22 @@ def ResourceSparseApplyProximalAdagrad(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """ProximalAdagrad on the rows that `indices` names."""
+    """ProximalAdagrad on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        accum: Handle of the variable that accumulates over the steps.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        l1: Tensor of the same dtype as `lr`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `lr`. Weight of the sum of squares.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyProximalGradientDescent(
     *,
@@ -4742,7 +10576,21 @@ def ResourceSparseApplyProximalGradientDescent(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """ProximalGradientDescent on the rows that `indices` names."""
+    """ProximalGradientDescent on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        alpha: Tensor of floating point or complex dtype.
+        l1: Tensor of the same dtype as `alpha`. Weight of the sum of absolute values.
+        l2: Tensor of the same dtype as `alpha`. Weight of the sum of squares.
+        grad: Tensor of the same dtype as `alpha`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceSparseApplyRMSProp(
     *,
@@ -4758,7 +10606,24 @@ def ResourceSparseApplyRMSProp(
     use_locking: bool = False,
     name: str | None = None,
 ) -> Operation | None:
-    """RMSProp on the rows that `indices` names."""
+    """RMSProp on the rows that `indices` names.
+
+    Args:
+        var: Handle of the variable to update.
+        ms: Handle of the variable with the means of squared gradients.
+        mom: Handle of the variable with the momentum.
+        lr: Tensor of floating point or complex dtype. Learning rate.
+        rho: Tensor of the same dtype as `lr`. Decay rate.
+        momentum: Tensor of the same dtype as `lr`. Share of the last update in the next one.
+        epsilon: Tensor of the same dtype as `lr`. Small value that prevents division by zero.
+        grad: Tensor of the same dtype as `lr`. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        use_locking: bool, False by default. Whether the update is locked. All updates are atomic.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ResourceStridedSliceAssign(
     *,
@@ -4774,7 +10639,24 @@ def ResourceStridedSliceAssign(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Operation | None:
-    """Replaces a slice of a variable: `v[1:3].assign(value)`."""
+    """Replaces a slice of a variable: `v[1:3].assign(value)`.
+
+    Args:
+        ref: Handle of the variable.
+        begin: Tensor of int32 or int64. First position along each dimension.
+        end: Tensor of the same dtype as `begin`. Position after the last one along each dimension.
+        strides: Tensor of the same dtype as `begin`. Step of the window along each dimension.
+        value: Tensor of any dtype.
+        begin_mask: int, 0 by default.
+        end_mask: int, 0 by default.
+        ellipsis_mask: int, 0 by default.
+        new_axis_mask: int, 0 by default.
+        shrink_axis_mask: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Restore(
     *,
@@ -4784,7 +10666,18 @@ def Restore(
     preferred_shard: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns one tensor of a checkpoint."""
+    """Returns one tensor of a checkpoint.
+
+    Args:
+        file_pattern: Tensor of string. Glob pattern of file names.
+        tensor_name: Tensor of string.
+        dt: DType.
+        preferred_shard: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def RestoreSlice(
     *,
@@ -4795,7 +10688,19 @@ def RestoreSlice(
     preferred_shard: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns one tensor of a checkpoint, or a part of it."""
+    """Returns one tensor of a checkpoint, or a part of it.
+
+    Args:
+        file_pattern: Tensor of string. Glob pattern of file names.
+        tensor_name: Tensor of string.
+        shape_and_slice: Tensor of string.
+        dt: DType.
+        preferred_shard: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def RestoreV2(
     *,
@@ -4805,10 +10710,30 @@ def RestoreV2(
     dtypes: Sequence[DTypeLike] | DTypeLike,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns the tensors of a checkpoint that have these names."""
+    """Returns the tensors of a checkpoint that have these names.
+
+    Args:
+        prefix: Tensor of string.
+        tensor_names: Tensor of string.
+        shape_and_slices: Tensor of string.
+        dtypes: List of DType values. DTypes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def Reverse(*, tensor: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `tensor` reversed along the axes whose flag in `dims` is True."""
+    """Returns `tensor` reversed along the axes whose flag in `dims` is True.
+
+    Args:
+        tensor: Tensor of any dtype.
+        dims: Tensor of bool. Whether each dimension is reversed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def ReverseSequence(
     *,
@@ -4818,19 +10743,69 @@ def ReverseSequence(
     batch_dim: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with the first `seq_lengths[b]` elements of each sequence b reversed."""
+    """Returns `input` with the first `seq_lengths[b]` elements of each sequence b reversed.
+
+    Args:
+        input: Tensor of any dtype.
+        seq_lengths: Tensor of int32 or int64.
+        seq_dim: int.
+        batch_dim: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """Reverses the order of the elements along some axes."""
+    """Reverses the order of the elements along some axes.
+
+    Args:
+        tensor: Any tensor, or what converts to one.
+        axis: Integer vector of the axes to reverse.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+
+    >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
+    [3, 2, 1]
+    """
 
 def RightShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Shifts the bits of `x` to the right by `y`. Negative values stay negative."""
+    """Shifts the bits of `x` to the right by `y`. Negative values stay negative.
+
+    Args:
+        x: Integer tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Rounds to the nearest integer elementwise, halves to even."""
+    """Rounds to the nearest integer elementwise, halves to even.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def RngReadAndSkip(*, resource: TensorLike, alg: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the state of a generator, which then advances as if `delta` values had been drawn."""
+    """Returns the state of a generator, which then advances as if `delta` values had been drawn.
+
+    Args:
+        resource: Handle of the variable.
+        alg: Tensor of int32.
+        delta: Tensor of uint64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int64.
+    """
 
 def RngSkip(
     *,
@@ -4839,19 +10814,67 @@ def RngSkip(
     delta: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Advances a generator as if `delta` values had been drawn."""
+    """Advances a generator as if `delta` values had been drawn.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        delta: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
-    """Shifts elements along axes with wrap-around."""
+    """Shifts elements along axes with wrap-around.
+
+    Args:
+        input: Tensor.
+        shift: Number of positions, one for each axis in `axis`.
+        axis: Axis or axes to shift along.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+
+    >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
+    [3, 1, 2]
+    """
 
 def Round(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the nearest integer elementwise, halves to the even one."""
+    """Computes the nearest integer elementwise, halves to the even one.
+
+    Args:
+        x: Tensor of floating point, complex or integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `1 / sqrt(x)` elementwise."""
+    """Computes `1 / sqrt(x)` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def RsqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`."""
+    """Computes the gradient of `y = 1 / sqrt(x)`: `-dy conj(y)^3 / 2`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 class _SampleDistortedBoundingBox(NamedTuple):
     begin: Tensor
@@ -4871,7 +10894,24 @@ def SampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _SampleDistortedBoundingBox:
-    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions.
+
+    Args:
+        image_size: Tensor of integer or unsigned integer dtype.
+        bounding_boxes: Tensor of float32.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        min_object_covered: float, 0.1 by default.
+        aspect_ratio_range: List of float values, [0.75, 1.33] by default.
+        area_range: List of float values, [0.05, 1.0] by default.
+        max_attempts: int, 100 by default.
+        use_image_if_no_bounding_boxes: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
+        `image_size`) and `bboxes` (tensor of float32).
+    """
 
 class _SampleDistortedBoundingBoxV2(NamedTuple):
     begin: Tensor
@@ -4891,7 +10931,24 @@ def SampleDistortedBoundingBoxV2(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _SampleDistortedBoundingBoxV2:
-    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions."""
+    """Returns a random box that covers enough of one of the given boxes: its start, its size, and both as fractions.
+
+    Args:
+        image_size: Tensor of integer or unsigned integer dtype.
+        bounding_boxes: Tensor of float32.
+        min_object_covered: Tensor of float32.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        aspect_ratio_range: List of float values, [0.75, 1.33] by default.
+        area_range: List of float values, [0.05, 1.0] by default.
+        max_attempts: int, 100 by default.
+        use_image_if_no_bounding_boxes: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
+        `image_size`) and `bboxes` (tensor of float32).
+    """
 
 def SaveV2(
     *,
@@ -4901,10 +10958,30 @@ def SaveV2(
     tensors: Sequence[TensorLike] | TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a checkpoint of tensors, or parts of tensors, under names."""
+    """Writes a checkpoint of tensors, or parts of tensors, under names.
+
+    Args:
+        prefix: Tensor of string.
+        tensor_names: Tensor of string.
+        shape_and_slices: Tensor of string.
+        tensors: List of tensors.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def ScalarSummary(*, tags: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a Summary with scalars, each under its tag."""
+    """Returns a Summary with scalars, each under its tag.
+
+    Args:
+        tags: Tensor of string.
+        values: Tensor of floating point, integer or unsigned integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def ScaleAndTranslate(
     *,
@@ -4916,7 +10993,21 @@ def ScaleAndTranslate(
     antialias: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `images` stretched by `scale`, moved by `translation` and cut to `size`."""
+    """Returns `images` stretched by `scale`, moved by `translation` and cut to `size`.
+
+    Args:
+        images: Tensor of floating point, integer or unsigned integer dtype. Images, with the channels in the last
+            dimension.
+        size: Tensor of int32. Size of the result.
+        scale: Tensor of float32.
+        translation: Tensor of float32.
+        kernel_type: str, 'lanczos3' by default.
+        antialias: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def ScaleAndTranslateGrad(
     *,
@@ -4928,7 +11019,20 @@ def ScaleAndTranslateGrad(
     antialias: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of ScaleAndTranslate at `original_image`."""
+    """Computes the gradient of ScaleAndTranslate at `original_image`.
+
+    Args:
+        grads: Tensor of float32. Gradients of the results.
+        original_image: Tensor of the same dtype as `grads`.
+        scale: Tensor of float32.
+        translation: Tensor of float32.
+        kernel_type: str, 'lanczos3' by default.
+        antialias: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grads`.
+    """
 
 def ScatterNd(
     *,
@@ -4938,7 +11042,21 @@ def ScatterNd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Adds slices into a tensor of zeros by coordinates."""
+    """Adds slices into a tensor of zeros by coordinates.
+
+    Args:
+        indices: Integer tensor; its last axis holds coordinates.
+        updates: Slices to add; duplicates accumulate.
+        shape: Shape of the result.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `updates`.
+
+    >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
+    [0, 9, 0, 10, 0]
+    """
 
 def ScatterNdNonAliasingAdd(
     *,
@@ -4948,10 +11066,30 @@ def ScatterNdNonAliasingAdd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with `updates` added at the coordinates."""
+    """Returns `input` with `updates` added at the coordinates.
+
+    Args:
+        input: Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        updates: Tensor of the same dtype as `input`. Values for the positions in `indices`.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the maximum of the rows of each segment."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def SegmentMaxV2(
     *,
@@ -4960,13 +11098,41 @@ def SegmentMaxV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the largest of the rows of each of `num_segments` segments; ids ascend.
+
+    Args:
+        data: Tensor of floating point, integer or unsigned integer dtype.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the mean of the rows of each segment."""
+    """Computes the mean of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def SegmentMin(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the minimum of the rows of each segment."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+    """
 
 def SegmentMinV2(
     *,
@@ -4975,10 +11141,29 @@ def SegmentMinV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the smallest of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the smallest of the rows of each of `num_segments` segments; ids ascend.
+
+    Args:
+        data: Tensor of floating point, integer or unsigned integer dtype.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the product of the rows of each segment."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
 
 def SegmentProdV2(
     *,
@@ -4987,10 +11172,32 @@ def SegmentProdV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the product of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the product of the rows of each of `num_segments` segments; ids ascend.
+
+    Args:
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the sum of the rows of each segment."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer vector with one ascending id for each row.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
+    [3, 3]
+    """
 
 def SegmentSumV2(
     *,
@@ -4999,26 +11206,82 @@ def SegmentSumV2(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum of the rows of each of `num_segments` segments; ids ascend."""
+    """Computes the sum of the rows of each of `num_segments` segments; ids ascend.
+
+    Args:
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def Select(*, condition: TensorLike, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows."""
+    """Returns `t` where the condition holds, `e` elsewhere; the condition may be a scalar or choose whole rows.
+
+    Args:
+        condition: Tensor of bool. Where it is True the first value is taken.
+        x: Tensor of any dtype.
+        y: Tensor of the same dtype as `x`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def SelectV2(*, condition: TensorLike, t: TensorLike, e: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `t` where the condition holds, `e` elsewhere; all three broadcast."""
+    """Returns `t` where the condition holds, `e` elsewhere; all three broadcast.
+
+    Args:
+        condition: Tensor of bool. Where it is True the first value is taken.
+        t: Tensor of any dtype.
+        e: Tensor of the same dtype as `t`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `t`.
+    """
 
 class _SelfAdjointEigV2(NamedTuple):
     e: Tensor
     v: Tensor
 
 def SelfAdjointEigV2(*, input: TensorLike, compute_v: bool = True, name: str | None = None) -> _SelfAdjointEigV2:
-    """Eigenvalues in rising order and eigenvectors of self-adjoint matrices; only the lower triangle is read."""
+    """Eigenvalues in rising order and eigenvectors of self-adjoint matrices; only the lower triangle is read.
+
+    Args:
+        input: Tensor of floating point or complex dtype.
+        compute_v: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `e` (tensor of the same dtype as `input`) and `v` (tensor of the same dtype as `input`).
+    """
 
 def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks."""
+    """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def SeluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of Selu from its outputs."""
+    """Computes the gradient of Selu from its outputs.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        outputs: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 def SerializeManySparse(
     *,
@@ -5028,7 +11291,18 @@ def SerializeManySparse(
     out_type: DTypeLike = dtypes.string,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a row of three for each entry of the first axis, serialized as a sparse tensor of one rank less."""
+    """Returns a row of three for each entry of the first axis, serialized as a sparse tensor of one rank less.
+
+    Args:
+        sparse_indices: Tensor of int64.
+        sparse_values: Tensor of any dtype.
+        sparse_shape: Tensor of int64.
+        out_type: DType, string by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string or variant.
+    """
 
 def SerializeSparse(
     *,
@@ -5038,10 +11312,29 @@ def SerializeSparse(
     out_type: DTypeLike = dtypes.string,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a vector of three: the indices, the values and the shape of a sparse tensor."""
+    """Returns a vector of three: the indices, the values and the shape of a sparse tensor.
+
+    Args:
+        sparse_indices: Tensor of int64.
+        sparse_values: Tensor of any dtype.
+        sparse_shape: Tensor of int64.
+        out_type: DType, string by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string or variant.
+    """
 
 def SerializeTensor(*, tensor: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the tensor as bytes."""
+    """Returns the tensor as bytes.
+
+    Args:
+        tensor: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def SetSize(
     *,
@@ -5051,10 +11344,30 @@ def SetSize(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns how many different members each row of a sparse tensor has."""
+    """Returns how many different members each row of a sparse tensor has.
+
+    Args:
+        set_indices: Tensor of int64.
+        set_values: Tensor of integer, unsigned integer or string dtype.
+        set_shape: Tensor of int64.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def Shape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """Returns the sizes of `input` as a vector."""
+    """Returns the sizes of `input` as a vector.
+
+    Args:
+        input: Tensor of any dtype.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def ShapeN(
     *,
@@ -5062,7 +11375,16 @@ def ShapeN(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns the sizes of each of several tensors."""
+    """Returns the sizes of each of several tensors.
+
+    Args:
+        input: List of tensors of any dtype.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of int32 or int64.
+    """
 
 def ShardedFilename(
     *,
@@ -5071,34 +11393,121 @@ def ShardedFilename(
     num_shards: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the name of one of several files that belong together: base-00001-of-00004."""
+    """Returns the name of one of several files that belong together: base-00001-of-00004.
+
+    Args:
+        basename: Tensor of string.
+        shard: Tensor of int32.
+        num_shards: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def ShardedFilespec(*, basename: TensorLike, num_shards: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the pattern of the names of all files that belong together: base-?????-of-00004."""
+    """Returns the pattern of the names of all files that belong together: base-?????-of-00004.
+
+    Args:
+        basename: Tensor of string.
+        num_shards: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `1 / (1 + exp(-x))` elementwise."""
+    """Computes `1 / (1 + exp(-x))` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def SigmoidGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = sigmoid(x)`: `dy y (1 - y)`."""
+    """Computes the gradient of `y = sigmoid(x)`: `dy y (1 - y)`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value."""
+    """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the sine elementwise."""
+    """Computes the sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the hyperbolic sine elementwise."""
+    """Computes the hyperbolic sine elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """Returns the number of elements."""
+    """Returns the number of elements.
+
+    Args:
+        input: Tensor of any dtype.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def Slice(*, input: TensorLike, begin: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis."""
+    """Returns a block of `input` from `begin`, of the given sizes; -1 takes the rest of an axis.
+
+    Args:
+        input: Tensor of any dtype.
+        begin: Tensor of int32 or int64. First position along each dimension.
+        size: Tensor of the same dtype as `begin`. Size of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Snapshot(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same values in a new tensor."""
+    """Returns the same values in a new tensor.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def SobolSample(
     *,
@@ -5108,10 +11517,29 @@ def SobolSample(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns points of the Sobol sequence, after leaving out `skip` of them and the origin."""
+    """Returns points of the Sobol sequence, after leaving out `skip` of them and the origin.
+
+    Args:
+        dim: Tensor of int32.
+        num_results: Tensor of int32.
+        skip: Tensor of int32.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32 or float64.
+    """
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
-    """Exponentials of the last axis, divided by their sum."""
+    """Exponentials of the last axis, divided by their sum.
+
+    Args:
+        logits: Tensor of floating point dtype. Logarithms of unnormalized probabilities.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `logits`.
+    """
 
 class _SoftmaxCrossEntropyWithLogits(NamedTuple):
     loss: Tensor
@@ -5123,22 +11551,76 @@ def SoftmaxCrossEntropyWithLogits(
     labels: TensorLike,
     name: str | None = None,
 ) -> _SoftmaxCrossEntropyWithLogits:
-    """Returns the cross entropy of each row of logits `features` with the distribution in the same row of `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the distribution in the same row of `labels`.
+
+    Args:
+        features: Tensor of floating point dtype.
+        labels: Tensor of the same dtype as `features`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `loss` (tensor of the same dtype as `features`) and `backprop` (tensor of the same dtype
+        as `features`).
+    """
 
 def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `log(1 + exp(x))` elementwise without overflow."""
+    """Computes `log(1 + exp(x))` elementwise without overflow.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def SoftplusGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of softplus: `gradients * sigmoid(features)`."""
+    """Computes the gradient of softplus: `gradients * sigmoid(features)`.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        features: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / (1 + |x|)` elementwise."""
+    """Computes `x / (1 + |x|)` elementwise.
+
+    Args:
+        features: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `features`.
+    """
 
 def SoftsignGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of softsign: `gradients / (1 + |features|)^2`."""
+    """Computes the gradient of softsign: `gradients / (1 + |features|)^2`.
+
+    Args:
+        gradients: Tensor of floating point dtype. Gradient of the result.
+        features: Tensor of the same dtype as `gradients`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `gradients`.
+    """
 
 def SpaceToBatch(*, input: TensorLike, paddings: TensorLike, block_size: int, name: str | None = None) -> Tensor:
-    """Moves square blocks of an image into the batch axis."""
+    """Moves square blocks of an image into the batch axis.
+
+    Args:
+        input: Tensor of any dtype.
+        paddings: Tensor of int32 or int64. Sizes to add before and after each dimension, as rows of two.
+        block_size: int. Side of a block of pixels.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def SpaceToBatchND(
     *,
@@ -5147,7 +11629,17 @@ def SpaceToBatchND(
     paddings: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Pads the spatial axes and moves the positions inside each block into the batch axis."""
+    """Pads the spatial axes and moves the positions inside each block into the batch axis.
+
+    Args:
+        input: Tensor with a batch axis and spatial axes.
+        block_shape: Size of a block along each spatial axis.
+        paddings: Matrix of (start, end): zeros to add to each spatial axis.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def SpaceToDepth(
     *,
@@ -5156,7 +11648,17 @@ def SpaceToDepth(
     data_format: str | bytes = 'NHWC',
     name: str | None = None,
 ) -> Tensor:
-    """Moves the positions inside each square block of an image into its channels."""
+    """Moves the positions inside each square block of an image into its channels.
+
+    Args:
+        input: Tensor of any dtype.
+        block_size: int. Side of a block of pixels.
+        data_format: str, 'NHWC' by default. Order of the dimensions: where the channels are.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 class _SparseAdd(NamedTuple):
     sum_indices: Tensor
@@ -5174,7 +11676,22 @@ def SparseAdd(
     thresh: TensorLike,
     name: str | None = None,
 ) -> _SparseAdd:
-    """Computes the sum of two sparse tensors; sums of two elements that are smaller than `thresh` are dropped."""
+    """Computes the sum of two sparse tensors; sums of two elements that are smaller than `thresh` are dropped.
+
+    Args:
+        a_indices: Tensor of int64.
+        a_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        a_shape: Tensor of int64.
+        b_indices: Tensor of int64.
+        b_values: Tensor of the same dtype as `a_values`.
+        b_shape: Tensor of int64.
+        thresh: Tensor of floating point, integer or unsigned integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sum_indices` (tensor of int64), `sum_values` (tensor of the same dtype as `a_values`)
+        and `sum_shape` (tensor of int64).
+    """
 
 class _SparseAddGrad(NamedTuple):
     a_val_grad: Tensor
@@ -5188,7 +11705,19 @@ def SparseAddGrad(
     sum_indices: TensorLike,
     name: str | None = None,
 ) -> _SparseAddGrad:
-    """Computes the gradients of the elements of two summed sparse tensors: zero for those dropped from the sum."""
+    """Computes the gradients of the elements of two summed sparse tensors: zero for those dropped from the sum.
+
+    Args:
+        backprop_val_grad: Tensor of floating point, complex, integer or unsigned integer dtype.
+        a_indices: Tensor of int64.
+        b_indices: Tensor of int64.
+        sum_indices: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `a_val_grad` (tensor of the same dtype as `backprop_val_grad`) and `b_val_grad` (tensor
+        of the same dtype as `backprop_val_grad`).
+    """
 
 def SparseBincount(
     *,
@@ -5200,7 +11729,20 @@ def SparseBincount(
     binary_output: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Counts of the values of a sparse vector, or of each row of a sparse matrix."""
+    """Counts of the values of a sparse vector, or of each row of a sparse matrix.
+
+    Args:
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of int32 or int64.
+        dense_shape: Tensor of int64. Shape of the dense tensor.
+        size: Tensor of the same dtype as `values`. Size of the result.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool, False by default. Whether to mark values that occur with 1 instead of counting them.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `weights`.
+    """
 
 class _SparseConcat(NamedTuple):
     output_indices: Tensor
@@ -5215,7 +11757,19 @@ def SparseConcat(
     concat_dim: int,
     name: str | None = None,
 ) -> _SparseConcat:
-    """Sparse tensors joined along an axis, their elements in row-major order."""
+    """Sparse tensors joined along an axis, their elements in row-major order.
+
+    Args:
+        indices: List of tensors of int64. Positions of the elements.
+        values: List of tensors of any dtype.
+        shapes: List of tensors of int64.
+        concat_dim: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `values`) and `output_shape` (tensor of int64).
+    """
 
 class _SparseCountSparseOutput(NamedTuple):
     output_indices: Tensor
@@ -5233,7 +11787,22 @@ def SparseCountSparseOutput(
     maxlength: int = -1,
     name: str | None = None,
 ) -> _SparseCountSparseOutput:
-    """Counts of the values of a sparse vector or of each row of a sparse matrix, as a sparse tensor."""
+    """Counts of the values of a sparse vector or of each row of a sparse matrix, as a sparse tensor.
+
+    Args:
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of int32 or int64.
+        dense_shape: Tensor of int64. Shape of the dense tensor.
+        weights: Tensor of floating point or integer dtype. Weights of the values; empty for none.
+        binary_output: bool. Whether to mark values that occur with 1 instead of counting them.
+        minlength: int, -1 by default.
+        maxlength: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `weights`) and `output_dense_shape` (tensor of int64).
+    """
 
 class _SparseCross(NamedTuple):
     output_indices: Tensor
@@ -5253,7 +11822,24 @@ def SparseCross(
     internal_type: DTypeLike,
     name: str | None = None,
 ) -> _SparseCross:
-    """Returns all combinations of the values of sparse and dense columns, as strings or hashed."""
+    """Returns all combinations of the values of sparse and dense columns, as strings or hashed.
+
+    Args:
+        indices: List of tensors of int64. Positions of the elements.
+        values: List of tensors.
+        shapes: List of tensors of int64.
+        dense_inputs: List of tensors.
+        hashed_output: bool.
+        num_buckets: int.
+        hash_key: int.
+        out_type: DType. DType of the result.
+        internal_type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of int64 or string) and
+        `output_shape` (tensor of int64).
+    """
 
 class _SparseCrossV2(NamedTuple):
     output_indices: Tensor
@@ -5269,7 +11855,20 @@ def SparseCrossV2(
     sep: TensorLike,
     name: str | None = None,
 ) -> _SparseCrossV2:
-    """Returns all combinations of the values of sparse and dense columns, joined with `sep`."""
+    """Returns all combinations of the values of sparse and dense columns, joined with `sep`.
+
+    Args:
+        indices: List of tensors of int64. Positions of the elements.
+        values: List of tensors.
+        shapes: List of tensors of int64.
+        dense_inputs: List of tensors.
+        sep: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of string) and `output_shape`
+        (tensor of int64).
+    """
 
 def SparseDenseCwiseAdd(
     *,
@@ -5279,7 +11878,18 @@ def SparseDenseCwiseAdd(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the given elements of a sparse tensor plus those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor plus those of a dense one in the same places.
+
+    Args:
+        sp_indices: Tensor of int64.
+        sp_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        sp_shape: Tensor of int64.
+        dense: Tensor of the same dtype as `sp_values`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `sp_values`.
+    """
 
 def SparseDenseCwiseDiv(
     *,
@@ -5289,7 +11899,18 @@ def SparseDenseCwiseDiv(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the given elements of a sparse tensor divided by those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor divided by those of a dense one in the same places.
+
+    Args:
+        sp_indices: Tensor of int64.
+        sp_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        sp_shape: Tensor of int64.
+        dense: Tensor of the same dtype as `sp_values`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `sp_values`.
+    """
 
 def SparseDenseCwiseMul(
     *,
@@ -5299,7 +11920,18 @@ def SparseDenseCwiseMul(
     dense: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the given elements of a sparse tensor times those of a dense one in the same places."""
+    """Returns the given elements of a sparse tensor times those of a dense one in the same places.
+
+    Args:
+        sp_indices: Tensor of int64.
+        sp_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        sp_shape: Tensor of int64.
+        dense: Tensor of the same dtype as `sp_values`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `sp_values`.
+    """
 
 class _SparseFillEmptyRows(NamedTuple):
     output_indices: Tensor
@@ -5315,7 +11947,19 @@ def SparseFillEmptyRows(
     default_value: TensorLike,
     name: str | None = None,
 ) -> _SparseFillEmptyRows:
-    """Gives each empty row of a sparse matrix a `default_value` in its first column."""
+    """Gives each empty row of a sparse matrix a `default_value` in its first column.
+
+    Args:
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of any dtype.
+        dense_shape: Tensor of int64. Shape of the dense tensor.
+        default_value: Tensor of the same dtype as `values`. Value where there is none.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `values`), `empty_row_indicator` (tensor of bool) and `reverse_index_map` (tensor of int64).
+    """
 
 class _SparseFillEmptyRowsGrad(NamedTuple):
     d_values: Tensor
@@ -5327,7 +11971,17 @@ def SparseFillEmptyRowsGrad(
     grad_values: TensorLike,
     name: str | None = None,
 ) -> _SparseFillEmptyRowsGrad:
-    """Computes the gradients of the given elements and, summed over the rows that were filled, of the default value."""
+    """Computes the gradients of the given elements and, summed over the rows that were filled, of the default value.
+
+    Args:
+        reverse_index_map: Tensor of int64.
+        grad_values: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `d_values` (tensor of the same dtype as `grad_values`) and `d_default_value` (tensor of
+        the same dtype as `grad_values`).
+    """
 
 def SparseMatMul(
     *,
@@ -5339,7 +11993,20 @@ def SparseMatMul(
     b_is_sparse: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Multiplies two matrices that may have many zeros, in float32."""
+    """Multiplies two matrices that may have many zeros, in float32.
+
+    Args:
+        a: Matrix.
+        b: Matrix.
+        transpose_a: Whether to transpose `a`.
+        transpose_b: Whether to transpose `b`.
+        a_is_sparse: Hint: many entries of `a` are zero.
+        b_is_sparse: Hint: many entries of `b` are zero.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def SparseReduceMax(
     *,
@@ -5350,7 +12017,19 @@ def SparseReduceMax(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the largest given element over axes of a sparse tensor; 0 where none is given."""
+    """Computes the largest given element over axes of a sparse tensor; 0 where none is given.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_values: Tensor of floating point, integer or unsigned integer dtype.
+        input_shape: Tensor of int64.
+        reduction_axes: Tensor of int32.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input_values`.
+    """
 
 class _SparseReduceMaxSparse(NamedTuple):
     output_indices: Tensor
@@ -5366,7 +12045,20 @@ def SparseReduceMaxSparse(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> _SparseReduceMaxSparse:
-    """Computes the largest given element over axes of a sparse tensor, as a sparse one."""
+    """Computes the largest given element over axes of a sparse tensor, as a sparse one.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_values: Tensor of floating point, integer or unsigned integer dtype.
+        input_shape: Tensor of int64.
+        reduction_axes: Tensor of int32.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `input_values`) and `output_shape` (tensor of int64).
+    """
 
 def SparseReduceSum(
     *,
@@ -5377,7 +12069,19 @@ def SparseReduceSum(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum over axes of a sparse tensor, as a dense one."""
+    """Computes the sum over axes of a sparse tensor, as a dense one.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        input_shape: Tensor of int64.
+        reduction_axes: Tensor of int32.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input_values`.
+    """
 
 class _SparseReduceSumSparse(NamedTuple):
     output_indices: Tensor
@@ -5393,7 +12097,20 @@ def SparseReduceSumSparse(
     keep_dims: bool = False,
     name: str | None = None,
 ) -> _SparseReduceSumSparse:
-    """Computes the sum over axes of a sparse tensor, as a sparse one."""
+    """Computes the sum over axes of a sparse tensor, as a sparse one.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        input_shape: Tensor of int64.
+        reduction_axes: Tensor of int32.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `input_values`) and `output_shape` (tensor of int64).
+    """
 
 class _SparseReorder(NamedTuple):
     output_indices: Tensor
@@ -5406,7 +12123,18 @@ def SparseReorder(
     input_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseReorder:
-    """Returns the same elements in row-major order."""
+    """Returns the same elements in row-major order.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_values: Tensor of any dtype.
+        input_shape: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
+        `input_values`).
+    """
 
 class _SparseReshape(NamedTuple):
     output_indices: Tensor
@@ -5419,7 +12147,17 @@ def SparseReshape(
     new_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseReshape:
-    """Returns the coordinates that elements have once the dense tensor is reshaped; one size may be -1."""
+    """Returns the coordinates that elements have once the dense tensor is reshaped; one size may be -1.
+
+    Args:
+        input_indices: Tensor of int64.
+        input_shape: Tensor of int64.
+        new_shape: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64) and `output_shape` (tensor of int64).
+    """
 
 def SparseSegmentMean(
     *,
@@ -5429,7 +12167,18 @@ def SparseSegmentMean(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the mean, by segment, of the rows of `data` at `indices`."""
+    """Computes the mean, by segment, of the rows of `data` at `indices`.
+
+    Args:
+        data: Tensor of floating point dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SparseSegmentMeanGrad(
     *,
@@ -5439,7 +12188,18 @@ def SparseSegmentMeanGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of SparseSegmentMean by its data."""
+    """Computes the gradient of SparseSegmentMean by its data.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 class _SparseSegmentMeanGradV2(NamedTuple):
     output: Tensor
@@ -5453,7 +12213,19 @@ def SparseSegmentMeanGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentMeanGradV2:
-    """Computes the gradient of SparseSegmentMean by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentMean by its data: the rows that are not zero, and their places.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        dense_output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
+        same dtype as `indices`).
+    """
 
 def SparseSegmentMeanWithNumSegments(
     *,
@@ -5464,7 +12236,19 @@ def SparseSegmentMeanWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the mean, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the mean, for each of `num_segments` segments, of the rows of `data` at `indices`.
+
+    Args:
+        data: Tensor of floating point dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SparseSegmentSqrtN(
     *,
@@ -5474,7 +12258,18 @@ def SparseSegmentSqrtN(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum, by segment, of the rows of `data` at `indices`, over the square root of their number."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`, over the square root of their number.
+
+    Args:
+        data: Tensor of floating point dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SparseSegmentSqrtNGrad(
     *,
@@ -5484,7 +12279,18 @@ def SparseSegmentSqrtNGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of SparseSegmentSqrtN by its data."""
+    """Computes the gradient of SparseSegmentSqrtN by its data.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 class _SparseSegmentSqrtNGradV2(NamedTuple):
     output: Tensor
@@ -5498,7 +12304,19 @@ def SparseSegmentSqrtNGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentSqrtNGradV2:
-    """Computes the gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSqrtN by its data: the rows that are not zero, and their places.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        dense_output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
+        same dtype as `indices`).
+    """
 
 def SparseSegmentSqrtNWithNumSegments(
     *,
@@ -5509,7 +12327,19 @@ def SparseSegmentSqrtNWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum, for each of `num_segments` segments, of rows over the square root of their number."""
+    """Computes the sum, for each of `num_segments` segments, of rows over the square root of their number.
+
+    Args:
+        data: Tensor of floating point dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SparseSegmentSum(
     *,
@@ -5519,7 +12349,18 @@ def SparseSegmentSum(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum, by segment, of the rows of `data` at `indices`."""
+    """Computes the sum, by segment, of the rows of `data` at `indices`.
+
+    Args:
+        data: Tensor of floating point, integer or unsigned integer dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 def SparseSegmentSumGrad(
     *,
@@ -5529,7 +12370,18 @@ def SparseSegmentSumGrad(
     output_dim0: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of SparseSegmentSum by its data."""
+    """Computes the gradient of SparseSegmentSum by its data.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `grad`.
+    """
 
 class _SparseSegmentSumGradV2(NamedTuple):
     output: Tensor
@@ -5543,7 +12395,19 @@ def SparseSegmentSumGradV2(
     dense_output_dim0: TensorLike,
     name: str | None = None,
 ) -> _SparseSegmentSumGradV2:
-    """Computes the gradient of SparseSegmentSum by its data: the rows that are not zero, and their places."""
+    """Computes the gradient of SparseSegmentSum by its data: the rows that are not zero, and their places.
+
+    Args:
+        grad: Tensor of floating point dtype. Gradient of the loss by the result, or by the variable.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        dense_output_dim0: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
+        same dtype as `indices`).
+    """
 
 def SparseSegmentSumWithNumSegments(
     *,
@@ -5554,7 +12418,19 @@ def SparseSegmentSumWithNumSegments(
     sparse_gradient: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum, for each of `num_segments` segments, of the rows of `data` at `indices`."""
+    """Computes the sum, for each of `num_segments` segments, of the rows of `data` at `indices`.
+
+    Args:
+        data: Tensor of floating point, integer or unsigned integer dtype.
+        indices: Tensor of int32 or int64. Positions of the elements.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        sparse_gradient: bool, False by default. Whether the gradient is sparse.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `data`.
+    """
 
 class _SparseSlice(NamedTuple):
     output_indices: Tensor
@@ -5570,7 +12446,20 @@ def SparseSlice(
     size: TensorLike,
     name: str | None = None,
 ) -> _SparseSlice:
-    """Returns the part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds."""
+    """Returns the part of a sparse tensor that begins at `start` and has `size`, cut off at its bounds.
+
+    Args:
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of any dtype.
+        shape: Tensor of int64. Shape of the dense tensor.
+        start: Tensor of int64.
+        size: Tensor of int64. Size of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
+        `values`) and `output_shape` (tensor of int64).
+    """
 
 def SparseSliceGrad(
     *,
@@ -5580,7 +12469,18 @@ def SparseSliceGrad(
     output_indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the gradient of each element of a sliced sparse tensor: zero for those outside of the slice."""
+    """Computes the gradient of each element of a sliced sparse tensor: zero for those outside of the slice.
+
+    Args:
+        backprop_val_grad: Tensor of floating point, complex, integer or unsigned integer dtype.
+        input_indices: Tensor of int64.
+        input_start: Tensor of int64.
+        output_indices: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `backprop_val_grad`.
+    """
 
 def SparseSoftmax(
     *,
@@ -5589,7 +12489,17 @@ def SparseSoftmax(
     sp_shape: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the softmax of the given elements of each row; those that are not given count as minus infinity."""
+    """Computes the softmax of the given elements of each row; those that are not given count as minus infinity.
+
+    Args:
+        sp_indices: Tensor of int64.
+        sp_values: Tensor of float16, float32 or float64.
+        sp_shape: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `sp_values`.
+    """
 
 class _SparseSoftmaxCrossEntropyWithLogits(NamedTuple):
     loss: Tensor
@@ -5601,7 +12511,17 @@ def SparseSoftmaxCrossEntropyWithLogits(
     labels: TensorLike,
     name: str | None = None,
 ) -> _SparseSoftmaxCrossEntropyWithLogits:
-    """Returns the cross entropy of each row of logits `features` with the class in `labels`."""
+    """Returns the cross entropy of each row of logits `features` with the class in `labels`.
+
+    Args:
+        features: Tensor of floating point dtype.
+        labels: Tensor of int32 or int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `loss` (tensor of the same dtype as `features`) and `backprop` (tensor of the same dtype
+        as `features`).
+    """
 
 class _SparseSparseMaximum(NamedTuple):
     output_indices: Tensor
@@ -5617,7 +12537,21 @@ def SparseSparseMaximum(
     b_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseSparseMaximum:
-    """Returns the larger of two sparse tensors, element by element."""
+    """Returns the larger of two sparse tensors, element by element.
+
+    Args:
+        a_indices: Tensor of int64.
+        a_values: Tensor of floating point, integer or unsigned integer dtype.
+        a_shape: Tensor of int64.
+        b_indices: Tensor of int64.
+        b_values: Tensor of the same dtype as `a_values`.
+        b_shape: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
+        `a_values`).
+    """
 
 class _SparseSparseMinimum(NamedTuple):
     output_indices: Tensor
@@ -5633,7 +12567,21 @@ def SparseSparseMinimum(
     b_shape: TensorLike,
     name: str | None = None,
 ) -> _SparseSparseMinimum:
-    """Returns the smaller of two sparse tensors, element by element."""
+    """Returns the smaller of two sparse tensors, element by element.
+
+    Args:
+        a_indices: Tensor of int64.
+        a_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        a_shape: Tensor of int64.
+        b_indices: Tensor of int64.
+        b_values: Tensor of the same dtype as `a_values`.
+        b_shape: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
+        `a_values`).
+    """
 
 class _SparseSplit(NamedTuple):
     output_indices: list[Tensor]
@@ -5649,7 +12597,20 @@ def SparseSplit(
     num_split: int,
     name: str | None = None,
 ) -> _SparseSplit:
-    """Returns a sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer."""
+    """Returns a sparse tensor cut along an axis; where sizes do not divide evenly the first pieces are one longer.
+
+    Args:
+        split_dim: Tensor of int64.
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of any dtype.
+        shape: Tensor of int64. Shape of the dense tensor.
+        num_split: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_indices` (list of tensors of int64), `output_values` (list of tensors of the same
+        dtype as `values`) and `output_shape` (list of tensors of int64).
+    """
 
 def SparseTensorDenseAdd(
     *,
@@ -5659,7 +12620,18 @@ def SparseTensorDenseAdd(
     b: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a dense tensor with the elements of a sparse one added to it."""
+    """Returns a dense tensor with the elements of a sparse one added to it.
+
+    Args:
+        a_indices: Tensor of int32 or int64.
+        a_values: Tensor of floating point, complex, integer or unsigned integer dtype.
+        a_shape: Tensor of the same dtype as `a_indices`.
+        b: Tensor of the same dtype as `a_values`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `a_values`.
+    """
 
 def SparseTensorDenseMatMul(
     *,
@@ -5671,7 +12643,20 @@ def SparseTensorDenseMatMul(
     adjoint_b: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a sparse matrix times a dense one; each may be transposed and conjugated first."""
+    """Returns a sparse matrix times a dense one; each may be transposed and conjugated first.
+
+    Args:
+        a_indices: Tensor of int32 or int64.
+        a_values: Tensor of any dtype.
+        a_shape: Tensor of int64.
+        b: Tensor of the same dtype as `a_values`.
+        adjoint_a: bool, False by default.
+        adjoint_b: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `a_values`.
+    """
 
 def SparseToDense(
     *,
@@ -5682,7 +12667,19 @@ def SparseToDense(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a dense tensor full of `default_value` with `sparse_values` at `sparse_indices`."""
+    """Returns a dense tensor full of `default_value` with `sparse_values` at `sparse_indices`.
+
+    Args:
+        sparse_indices: Tensor of int32 or int64.
+        output_shape: Tensor of the same dtype as `sparse_indices`.
+        sparse_values: Tensor of any dtype.
+        default_value: Tensor of the same dtype as `sparse_values`. Value where there is none.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `sparse_values`.
+    """
 
 class _SparseToSparseSetOperation(NamedTuple):
     result_indices: Tensor
@@ -5701,13 +12698,47 @@ def SparseToSparseSetOperation(
     validate_indices: bool = True,
     name: str | None = None,
 ) -> _SparseToSparseSetOperation:
-    """Returns a set operation between the rows of two sparse tensors."""
+    """Returns a set operation between the rows of two sparse tensors.
+
+    Args:
+        set1_indices: Tensor of int64.
+        set1_values: Tensor of integer, unsigned integer or string dtype.
+        set1_shape: Tensor of int64.
+        set2_indices: Tensor of int64.
+        set2_values: Tensor of the same dtype as `set1_values`.
+        set2_shape: Tensor of int64.
+        set_operation: str.
+        validate_indices: bool, True by default. Whether the order and range of indices are checked.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as
+        `set1_values`) and `result_shape` (tensor of int64).
+    """
 
 def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x."""
+    """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | None = None) -> list[Tensor]:
-    """Returns `value` cut into `num_split` equal parts."""
+    """Returns `value` cut into `num_split` equal parts.
+
+    Args:
+        axis: Tensor of int32. Number or numbers of the dimensions.
+        value: Tensor of any dtype.
+        num_split: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of the same dtype as `value`.
+    """
 
 def SplitV(
     *,
@@ -5717,22 +12748,76 @@ def SplitV(
     num_split: int,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns `value` cut into parts of the given sizes, one of which may be -1."""
+    """Returns `value` cut into parts of the given sizes, one of which may be -1.
+
+    Args:
+        value: Tensor of any dtype.
+        size_splits: Tensor of int8, int32 or int64.
+        axis: Tensor of int32. Number or numbers of the dimensions.
+        num_split: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of the same dtype as `value`.
+    """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the square root elementwise; NaN for negative real numbers."""
+    """Computes the square root elementwise; NaN for negative real numbers.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def SqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = sqrt(x)`: `dy / (2 conj(y))`."""
+    """Computes the gradient of `y = sqrt(x)`: `dy / (2 conj(y))`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x * x` elementwise."""
+    """Computes `x * x` elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `(x - y)` times its conjugate elementwise."""
+    """Computes `(x - y)` times its conjugate elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | None = None) -> Tensor:
-    """Returns `input` without its axes of size 1, or without those in `squeeze_dims`."""
+    """Returns `input` without its axes of size 1, or without those in `squeeze_dims`.
+
+    Args:
+        input: Tensor of any dtype.
+        axis: List of int values, [] by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def StatefulPartitionedCall(
     *,
@@ -5744,7 +12829,20 @@ def StatefulPartitionedCall(
     executor_type: str | bytes = '',
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the graph of a function that has effects."""
+    """Runs the graph of a function that has effects.
+
+    Args:
+        args: List of tensors.
+        Tout: List of DType values.
+        f: Concrete function.
+        config: Any value, '' by default.
+        config_proto: Any value, '' by default.
+        executor_type: str, '' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def StatefulRandomBinomial(
     *,
@@ -5756,7 +12854,20 @@ def StatefulRandomBinomial(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the successes in `counts` trials, from a generator."""
+    """Returns the successes in `counts` trials, from a generator.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        counts: Tensor of floating point or integer dtype.
+        probs: Tensor of the same dtype as `counts`.
+        dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point or integer dtype.
+    """
 
 def StatefulStandardNormalV2(
     *,
@@ -5766,7 +12877,18 @@ def StatefulStandardNormalV2(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats from a generator."""
+    """Normal floats from a generator.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatefulTruncatedNormal(
     *,
@@ -5776,7 +12898,18 @@ def StatefulTruncatedNormal(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats from a generator, those beyond two deviations drawn again."""
+    """Normal floats from a generator, those beyond two deviations drawn again.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatefulUniform(
     *,
@@ -5786,7 +12919,18 @@ def StatefulUniform(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns floats in [0, 1) from a generator."""
+    """Returns floats in [0, 1) from a generator.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatefulUniformFullInt(
     *,
@@ -5796,7 +12940,18 @@ def StatefulUniformFullInt(
     dtype: DTypeLike = dtypes.uint64,
     name: str | None = None,
 ) -> Tensor:
-    """Integers over the whole range of the dtype, from a generator."""
+    """Integers over the whole range of the dtype, from a generator.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType, uint64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of integer or unsigned integer dtype.
+    """
 
 def StatefulUniformInt(
     *,
@@ -5807,7 +12962,19 @@ def StatefulUniformInt(
     maxval: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Integers in [minval, maxval) from a generator."""
+    """Integers in [minval, maxval) from a generator.
+
+    Args:
+        resource: Handle of the variable.
+        algorithm: Tensor of int64.
+        shape: Tensor of int32 or int64. Shape of the result.
+        minval: Tensor of integer or unsigned integer dtype. Lower bound.
+        maxval: Tensor of the same dtype as `minval`. Upper bound, which is not a result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `minval`.
+    """
 
 def StatelessCase(
     *,
@@ -5818,7 +12985,19 @@ def StatelessCase(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs the function with this index; the last one if the index is out of range."""
+    """Runs the function with this index; the last one if the index is out of range.
+
+    Args:
+        branch_index: Tensor of int32.
+        input: List of tensors.
+        Tout: List of DType values.
+        branches: List of concrete function values. Functions to choose from.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def StatelessIf(
     *,
@@ -5830,7 +13009,20 @@ def StatelessIf(
     output_shapes: Sequence[ShapeLike] | ShapeLike = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs one of two functions without effects."""
+    """Runs one of two functions without effects.
+
+    Args:
+        cond: Tensor of any dtype.
+        input: List of tensors.
+        Tout: List of DType values.
+        then_branch: Concrete function.
+        else_branch: Concrete function.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def StatelessMultinomial(
     *,
@@ -5840,7 +13032,19 @@ def StatelessMultinomial(
     output_dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `num_samples` classes for each row of log-probabilities."""
+    """Returns `num_samples` classes for each row of log-probabilities.
+
+    Args:
+        logits: Tensor of floating point, integer or unsigned integer dtype. Logarithms of unnormalized
+            probabilities.
+        num_samples: Tensor of int32.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        output_dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def StatelessParameterizedTruncatedNormal(
     *,
@@ -5852,7 +13056,20 @@ def StatelessParameterizedTruncatedNormal(
     maxvals: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Draws normal samples between two bounds; the last axes of `shape` are those of the broadcast parameters."""
+    """Draws normal samples between two bounds; the last axes of `shape` are those of the broadcast parameters.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        means: Tensor of float16, float32 or float64.
+        stddevs: Tensor of the same dtype as `means`.
+        minvals: Tensor of the same dtype as `means`.
+        maxvals: Tensor of the same dtype as `means`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `means`.
+    """
 
 def StatelessRandomBinomial(
     *,
@@ -5863,7 +13080,21 @@ def StatelessRandomBinomial(
     dtype: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the successes in `counts` trials."""
+    """Returns the successes in `counts` trials.
+
+    The last axes of `shape` are those of `counts` and `probs` broadcast.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        counts: Tensor of floating point or integer dtype.
+        probs: Tensor of the same dtype as `counts`.
+        dtype: DType, int64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point or integer dtype.
+    """
 
 def StatelessRandomGammaV2(
     *,
@@ -5872,7 +13103,17 @@ def StatelessRandomGammaV2(
     alpha: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        alpha: Tensor of float16, float32 or float64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `alpha`.
+    """
 
 def StatelessRandomGammaV3(
     *,
@@ -5883,17 +13124,44 @@ def StatelessRandomGammaV3(
     alpha: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`."""
+    """Draws gamma samples of scale 1; the last axes of `shape` are those of `alpha`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        alpha: Tensor of float16, float32 or float64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `alpha`.
+    """
 
 def StatelessRandomGetAlg(*, name: str | None = None) -> Tensor:
-    """Returns the algorithm for `auto_select`."""
+    """Returns the algorithm for `auto_select`.
+
+    Args:
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 class _StatelessRandomGetKeyCounter(NamedTuple):
     key: Tensor
     counter: Tensor
 
 def StatelessRandomGetKeyCounter(*, seed: TensorLike, name: str | None = None) -> _StatelessRandomGetKeyCounter:
-    """Returns the key and the counter for a seed of two integers."""
+    """Returns the key and the counter for a seed of two integers.
+
+    Args:
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `key` (tensor of uint64) and `counter` (tensor of uint64).
+    """
 
 class _StatelessRandomGetKeyCounterAlg(NamedTuple):
     key: Tensor
@@ -5905,7 +13173,15 @@ def StatelessRandomGetKeyCounterAlg(
     seed: TensorLike,
     name: str | None = None,
 ) -> _StatelessRandomGetKeyCounterAlg:
-    """Returns the key, the counter and the algorithm that suit a seed of two integers."""
+    """Returns the key, the counter and the algorithm that suit a seed of two integers.
+
+    Args:
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `key` (tensor of uint64), `counter` (tensor of uint64) and `alg` (tensor of int32).
+    """
 
 def StatelessRandomNormal(
     *,
@@ -5914,7 +13190,17 @@ def StatelessRandomNormal(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats of mean 0 and deviation 1."""
+    """Normal floats of mean 0 and deviation 1.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatelessRandomNormalV2(
     *,
@@ -5925,7 +13211,19 @@ def StatelessRandomNormalV2(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats of mean 0 and deviation 1."""
+    """Normal floats of mean 0 and deviation 1.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatelessRandomPoisson(
     *,
@@ -5935,7 +13233,18 @@ def StatelessRandomPoisson(
     dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Draws Poisson samples; the last axes of `shape` are those of `lam`."""
+    """Draws Poisson samples; the last axes of `shape` are those of `lam`.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        lam: Tensor of floating point or integer dtype.
+        dtype: DType. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point or integer dtype.
+    """
 
 def StatelessRandomUniform(
     *,
@@ -5944,7 +13253,17 @@ def StatelessRandomUniform(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns floats in [0, 1)."""
+    """Returns floats in [0, 1).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatelessRandomUniformFullInt(
     *,
@@ -5953,7 +13272,17 @@ def StatelessRandomUniformFullInt(
     dtype: DTypeLike = dtypes.uint64,
     name: str | None = None,
 ) -> Tensor:
-    """Integers over the whole range of the dtype."""
+    """Integers over the whole range of the dtype.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of integer or unsigned integer dtype. Two integers that choose the random numbers.
+        dtype: DType, uint64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of integer or unsigned integer dtype.
+    """
 
 def StatelessRandomUniformFullIntV2(
     *,
@@ -5964,7 +13293,19 @@ def StatelessRandomUniformFullIntV2(
     dtype: DTypeLike = dtypes.uint64,
     name: str | None = None,
 ) -> Tensor:
-    """Integers over the whole range of the dtype."""
+    """Integers over the whole range of the dtype.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        dtype: DType, uint64 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of integer or unsigned integer dtype.
+    """
 
 def StatelessRandomUniformInt(
     *,
@@ -5974,7 +13315,18 @@ def StatelessRandomUniformInt(
     maxval: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Integers in [minval, maxval)."""
+    """Integers in [minval, maxval).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        minval: Tensor of int32 or int64. Lower bound.
+        maxval: Tensor of the same dtype as `minval`. Upper bound, which is not a result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `minval`.
+    """
 
 def StatelessRandomUniformIntV2(
     *,
@@ -5986,7 +13338,20 @@ def StatelessRandomUniformIntV2(
     maxval: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Integers in [minval, maxval)."""
+    """Integers in [minval, maxval).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        minval: Tensor of integer or unsigned integer dtype. Lower bound.
+        maxval: Tensor of the same dtype as `minval`. Upper bound, which is not a result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `minval`.
+    """
 
 def StatelessRandomUniformV2(
     *,
@@ -5997,7 +13362,19 @@ def StatelessRandomUniformV2(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns floats in [0, 1)."""
+    """Returns floats in [0, 1).
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 class _StatelessSampleDistortedBoundingBox(NamedTuple):
     begin: Tensor
@@ -6016,7 +13393,23 @@ def StatelessSampleDistortedBoundingBox(
     use_image_if_no_bounding_boxes: bool = False,
     name: str | None = None,
 ) -> _StatelessSampleDistortedBoundingBox:
-    """Returns the random box for `seed` (two integers): its start, its size, and both as fractions."""
+    """Returns the random box for `seed` (two integers): its start, its size, and both as fractions.
+
+    Args:
+        image_size: Tensor of integer or unsigned integer dtype.
+        bounding_boxes: Tensor of float32.
+        min_object_covered: Tensor of float32.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        aspect_ratio_range: List of float values, [0.75, 1.33] by default.
+        area_range: List of float values, [0.05, 1.0] by default.
+        max_attempts: int, 100 by default.
+        use_image_if_no_bounding_boxes: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
+        `image_size`) and `bboxes` (tensor of float32).
+    """
 
 def StatelessShuffle(
     *,
@@ -6026,7 +13419,18 @@ def StatelessShuffle(
     alg: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the rows of `value` in the random order given by a key and a counter."""
+    """Returns the rows of `value` in the random order given by a key and a counter.
+
+    Args:
+        value: Tensor of any dtype.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `value`.
+    """
 
 def StatelessTruncatedNormal(
     *,
@@ -6035,7 +13439,17 @@ def StatelessTruncatedNormal(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats, those beyond two deviations drawn again."""
+    """Normal floats, those beyond two deviations drawn again.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        seed: Tensor of int32 or int64. Two integers that choose the random numbers.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatelessTruncatedNormalV2(
     *,
@@ -6046,7 +13460,19 @@ def StatelessTruncatedNormalV2(
     dtype: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats, those beyond two deviations drawn again."""
+    """Normal floats, those beyond two deviations drawn again.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        key: Tensor of uint64. Key of the random algorithm.
+        counter: Tensor of uint64. Counter of the random algorithm.
+        alg: Tensor of int32.
+        dtype: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 def StatelessWhile(
     *,
@@ -6057,10 +13483,31 @@ def StatelessWhile(
     parallel_iterations: int = 10,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs a loop without effects."""
+    """Runs a loop without effects.
+
+    Args:
+        input: List of tensors.
+        cond: Concrete function.
+        body: Concrete function.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        parallel_iterations: int, 10 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str | None = None) -> Tensor:
-    """Returns whether each string as a whole matches the pattern."""
+    """Returns whether each string as a whole matches the pattern.
+
+    Args:
+        input: Tensor of string.
+        pattern: str. Regular expression.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def StaticRegexReplace(
     *,
@@ -6070,10 +13517,29 @@ def StaticRegexReplace(
     replace_global: bool = True,
     name: str | None = None,
 ) -> Tensor:
-    """Returns strings with what matches the pattern rewritten."""
+    """Returns strings with what matches the pattern rewritten.
+
+    Args:
+        input: Tensor of string.
+        pattern: str. Regular expression.
+        rewrite: str.
+        replace_global: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def StopGradient(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the same values; no gradient flows through them."""
+    """Returns the same values; no gradient flows through them.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def StridedSlice(
     *,
@@ -6088,7 +13554,25 @@ def StridedSlice(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the elements of `input` from `begin` to `end` in steps of `strides`."""
+    """Returns the elements of `input` from `begin` to `end` in steps of `strides`.
+
+    The masks hold the rest of a Python key.
+
+    Args:
+        input: Tensor of any dtype.
+        begin: Tensor of int16, int32 or int64. First position along each dimension.
+        end: Tensor of the same dtype as `begin`. Position after the last one along each dimension.
+        strides: Tensor of the same dtype as `begin`. Step of the window along each dimension.
+        begin_mask: int, 0 by default.
+        end_mask: int, 0 by default.
+        ellipsis_mask: int, 0 by default.
+        new_axis_mask: int, 0 by default.
+        shrink_axis_mask: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def StridedSliceGrad(
     *,
@@ -6104,7 +13588,24 @@ def StridedSliceGrad(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns zeros of `shape` with `dy` where a slice was taken."""
+    """Returns zeros of `shape` with `dy` where a slice was taken.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the tensor that was sliced.
+        begin: Tensor of the same dtype as `shape`. First position along each dimension.
+        end: Tensor of the same dtype as `shape`. Position after the last one along each dimension.
+        strides: Tensor of the same dtype as `shape`. Step of the window along each dimension.
+        dy: Tensor of any dtype. Gradient of the result.
+        begin_mask: int, 0 by default.
+        end_mask: int, 0 by default.
+        ellipsis_mask: int, 0 by default.
+        new_axis_mask: int, 0 by default.
+        shrink_axis_mask: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `dy`.
+    """
 
 def StringFormat(
     *,
@@ -6114,7 +13615,18 @@ def StringFormat(
     summarize: int = 3,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `template` with each placeholder replaced by the text of a tensor."""
+    """Returns `template` with each placeholder replaced by the text of a tensor.
+
+    Args:
+        inputs: List of tensors.
+        template: str, '%s' by default.
+        placeholder: str, '%s' by default.
+        summarize: int, 3 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def StringJoin(
     *,
@@ -6122,13 +13634,43 @@ def StringJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns the strings of several tensors joined element by element; scalars go with every element."""
+    """Returns the strings of several tensors joined element by element; scalars go with every element.
+
+    Args:
+        inputs: List of tensors of string.
+        separator: str, '' by default. Text between the parts.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def StringLength(*, input: TensorLike, unit: str | bytes = 'BYTE', name: str | None = None) -> Tensor:
-    """Returns how many bytes or UTF-8 characters each string has."""
+    """Returns how many bytes or UTF-8 characters each string has.
+
+    Args:
+        input: Tensor of string.
+        unit: str, 'BYTE' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Converts strings to lower case."""
+    """Converts strings to lower case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+
+    >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
+    'àb'
+    """
 
 class _StringNGrams(NamedTuple):
     ngrams: Tensor
@@ -6146,7 +13688,25 @@ def StringNGrams(
     preserve_short_sequences: bool,
     name: str | None = None,
 ) -> _StringNGrams:
-    """Runs of neighboring strings in each row, joined; rows may be padded at both ends."""
+    """Runs of neighboring strings in each row, joined; rows may be padded at both ends.
+
+    A negative `pad_width` pads as much as each width can use.
+
+    Args:
+        data: Tensor of string.
+        data_splits: Tensor of int32 or int64.
+        separator: str. Text between the parts.
+        ngram_widths: List of int values.
+        left_pad: str.
+        right_pad: str.
+        pad_width: int.
+        preserve_short_sequences: bool.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `ngrams` (tensor of string) and `ngrams_splits` (tensor of the same dtype as
+        `data_splits`).
+    """
 
 class _StringSplit(NamedTuple):
     indices: Tensor
@@ -6160,7 +13720,17 @@ def StringSplit(
     skip_empty: bool = True,
     name: str | None = None,
 ) -> _StringSplit:
-    """Returns strings cut at every byte that `delimiter` holds; into single bytes where it is empty."""
+    """Returns strings cut at every byte that `delimiter` holds; into single bytes where it is empty.
+
+    Args:
+        input: Tensor of string.
+        delimiter: Tensor of string.
+        skip_empty: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `indices` (tensor of int64), `values` (tensor of string) and `shape` (tensor of int64).
+    """
 
 class _StringSplitV2(NamedTuple):
     indices: Tensor
@@ -6174,16 +13744,58 @@ def StringSplitV2(
     maxsplit: int = -1,
     name: str | None = None,
 ) -> _StringSplitV2:
-    """Returns strings cut at a separator, or at whitespace where that is empty, at most `maxsplit` times."""
+    """Returns strings cut at a separator, or at whitespace where that is empty, at most `maxsplit` times.
+
+    Args:
+        input: Tensor of string.
+        sep: Tensor of string.
+        maxsplit: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `indices` (tensor of int64), `values` (tensor of string) and `shape` (tensor of int64).
+    """
 
 def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Removes whitespace from both ends of each string."""
+    """Removes whitespace from both ends of each string.
+
+    Args:
+        input: String tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+
+    >>> tf.strings.strip([" a "]).numpy().tolist()
+    [b'a']
+    """
 
 def StringToHashBucket(*, string_tensor: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """Returns a bucket for every string by the oldest of the hashes."""
+    """Returns a bucket for every string by the oldest of the hashes.
+
+    Args:
+        string_tensor: Tensor of string.
+        num_buckets: int.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int64.
+    """
 
 def StringToHashBucketFast(*, input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
-    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine."""
+    """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+
+    >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
+    [0, 2]
+    """
 
 def StringToHashBucketStrong(
     *,
@@ -6192,7 +13804,17 @@ def StringToHashBucketStrong(
     key: Sequence[int] | int,
     name: str | None = None,
 ) -> Tensor:
-    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide."""
+    """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide.
+
+    Args:
+        input: String tensor.
+        num_buckets: Number of buckets.
+        key: Two integers.
+        name: Name of the operation.
+
+    Returns:
+        int64 tensor.
+    """
 
 def StringToNumber(
     *,
@@ -6200,13 +13822,40 @@ def StringToNumber(
     out_type: DTypeLike = dtypes.float32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns every string as a number; whitespace around it is allowed."""
+    """Returns every string as a number; whitespace around it is allowed.
+
+    Args:
+        string_tensor: Tensor of string.
+        out_type: DType, float32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point, integer or unsigned integer dtype.
+    """
 
 def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
-    """Converts strings to upper case."""
+    """Converts strings to upper case.
+
+    Args:
+        input: String tensor.
+        encoding: "utf-8", or "" to convert only ASCII letters.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+    """
 
 def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x - y` elementwise."""
+    """Computes `x - y` elementwise.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Substr(
     *,
@@ -6216,13 +13865,43 @@ def Substr(
     unit: str | bytes = 'BYTE',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
+    """Returns `len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end.
+
+    Args:
+        input: Tensor of string.
+        pos: Tensor of int32 or int64.
+        len: Tensor of the same dtype as `pos`.
+        unit: str, 'BYTE' by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
-    """Computes the sum of the elements along axes."""
+    """Computes the sum of the elements along axes.
+
+    Args:
+        input: Tensor of floating point, complex, integer or unsigned integer dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        keep_dims: bool, False by default. Whether reduced dimensions remain with size 1.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:
-    """Returns the handle of an event file that is not yet open; the same file for the same shared name."""
+    """Returns the handle of an event file that is not yet open; the same file for the same shared name.
+
+    Args:
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 class _Svd(NamedTuple):
     s: Tensor
@@ -6236,16 +13915,52 @@ def Svd(
     full_matrices: bool = False,
     name: str | None = None,
 ) -> _Svd:
-    """Singular values in falling order, and the left and right singular vectors as columns."""
+    """Singular values in falling order, and the left and right singular vectors as columns.
+
+    Args:
+        input: Tensor of floating point or complex dtype.
+        compute_uv: bool, True by default.
+        full_matrices: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `s` (tensor of the same dtype as `input`), `u` (tensor of the same dtype as `input`) and
+        `v` (tensor of the same dtype as `input`).
+    """
 
 def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the tangent elementwise."""
+    """Computes the tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the hyperbolic tangent elementwise."""
+    """Computes the hyperbolic tangent elementwise.
+
+    Args:
+        x: Tensor.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def TanhGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the gradient of `y = tanh(x)`: `dy (1 - y^2)`."""
+    """Computes the gradient of `y = tanh(x)`: `dy (1 - y^2)`.
+
+    Args:
+        y: Tensor of floating point or complex dtype.
+        dy: Tensor of the same dtype as `y`. Gradient of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `y`.
+    """
 
 def TensorListConcatLists(
     *,
@@ -6254,7 +13969,17 @@ def TensorListConcatLists(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Concatenates two lists."""
+    """Concatenates two lists.
+
+    Args:
+        input_a: Tensor of variant.
+        input_b: Tensor of variant.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 class _TensorListConcatV2(NamedTuple):
     tensor: Tensor
@@ -6268,13 +13993,42 @@ def TensorListConcatV2(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> _TensorListConcatV2:
-    """Returns all elements joined along their first axis, and the length of each."""
+    """Returns all elements joined along their first axis, and the length of each.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        leading_dims: Tensor of int64.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `tensor` (tensor of any dtype) and `lengths` (tensor of int64).
+    """
 
 def TensorListElementShape(*, input_handle: TensorLike, shape_type: DTypeLike, name: str | None = None) -> Tensor:
-    """Returns the shape that elements have."""
+    """Returns the shape that elements have.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        shape_type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def TensorListFromTensor(*, tensor: TensorLike, element_shape: TensorLike, name: str | None = None) -> Tensor:
-    """Returns a list of the slices of a tensor."""
+    """Returns a list of the slices of a tensor.
+
+    Args:
+        tensor: Tensor of any dtype.
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListGather(
     *,
@@ -6284,7 +14038,18 @@ def TensorListGather(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Some elements as one tensor."""
+    """Some elements as one tensor.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        indices: Tensor of int32. Positions of the elements.
+        element_shape: Tensor of int32. Shape of the elements of the list; -1 for unknown sizes.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def TensorListGetItem(
     *,
@@ -6294,10 +14059,29 @@ def TensorListGetItem(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns one element."""
+    """Returns one element.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        index: Tensor of int32. Position of the element.
+        element_shape: Tensor of int32. Shape of the elements of the list; -1 for unknown sizes.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def TensorListLength(*, input_handle: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the number of elements."""
+    """Returns the number of elements.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
 
 class _TensorListPopBack(NamedTuple):
     output_handle: Tensor
@@ -6310,10 +14094,29 @@ def TensorListPopBack(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> _TensorListPopBack:
-    """Returns the list without its last element, and that element."""
+    """Returns the list without its last element, and that element.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        element_shape: Tensor of int32. Shape of the elements of the list; -1 for unknown sizes.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output_handle` (tensor of variant) and `tensor` (tensor of any dtype).
+    """
 
 def TensorListPushBack(*, input_handle: TensorLike, tensor: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the list with one more element."""
+    """Returns the list with one more element.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        tensor: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListReserve(
     *,
@@ -6322,10 +14125,29 @@ def TensorListReserve(
     element_dtype: DTypeLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a list of elements that are not yet written."""
+    """Returns a list of elements that are not yet written.
+
+    Args:
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        num_elements: Tensor of int32.
+        element_dtype: DType. DType of the elements of the list.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListResize(*, input_handle: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the list shortened, or extended by elements that are not yet written."""
+    """Returns the list shortened, or extended by elements that are not yet written.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        size: Tensor of int32. Size of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListScatterIntoExistingList(
     *,
@@ -6334,7 +14156,17 @@ def TensorListScatterIntoExistingList(
     indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the list with other elements at the given positions; it grows if a position is past its end."""
+    """Returns the list with other elements at the given positions; it grows if a position is past its end.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        tensor: Tensor of any dtype.
+        indices: Tensor of int32. Positions of the elements.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListScatterV2(
     *,
@@ -6344,7 +14176,18 @@ def TensorListScatterV2(
     num_elements: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a list with the slices of a tensor at the given positions."""
+    """Returns a list with the slices of a tensor at the given positions.
+
+    Args:
+        tensor: Tensor of any dtype.
+        indices: Tensor of int32. Positions of the elements.
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        num_elements: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListSetItem(
     *,
@@ -6354,7 +14197,18 @@ def TensorListSetItem(
     resize_if_index_out_of_bounds: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the list with another element at one position."""
+    """Returns the list with another element at one position.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        index: Tensor of int32. Position of the element.
+        item: Tensor of any dtype.
+        resize_if_index_out_of_bounds: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListSplit(
     *,
@@ -6363,7 +14217,17 @@ def TensorListSplit(
     lengths: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a list of consecutive pieces of a tensor."""
+    """Returns a list of consecutive pieces of a tensor.
+
+    Args:
+        tensor: Tensor of any dtype.
+        element_shape: Tensor of int32 or int64. Shape of the elements of the list; -1 for unknown sizes.
+        lengths: Tensor of int64.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
 
 def TensorListStack(
     *,
@@ -6373,7 +14237,18 @@ def TensorListStack(
     num_elements: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns all elements as one tensor."""
+    """Returns all elements as one tensor.
+
+    Args:
+        input_handle: Tensor of variant. TensorList.
+        element_shape: Tensor of int32. Shape of the elements of the list; -1 for unknown sizes.
+        element_dtype: DType. DType of the elements of the list.
+        num_elements: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of any dtype.
+    """
 
 def TensorScatterAdd(
     *,
@@ -6383,7 +14258,18 @@ def TensorScatterAdd(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `tensor` with slices added at coordinates."""
+    """Returns a copy of `tensor` with slices added at coordinates.
+
+    Args:
+        tensor: Tensor to start from. It is not changed.
+        indices: Integer tensor of positions.
+        updates: Slices to add; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def TensorScatterMax(
     *,
@@ -6393,7 +14279,18 @@ def TensorScatterMax(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates."""
+    """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor to start from. It is not changed.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def TensorScatterMin(
     *,
@@ -6403,7 +14300,18 @@ def TensorScatterMin(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates."""
+    """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
+
+    Args:
+        tensor: Tensor to start from. It is not changed.
+        indices: Integer tensor of positions.
+        updates: Slices to compare with.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def TensorScatterSub(
     *,
@@ -6413,7 +14321,18 @@ def TensorScatterSub(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of `tensor` with slices subtracted at coordinates."""
+    """Returns a copy of `tensor` with slices subtracted at coordinates.
+
+    Args:
+        tensor: Tensor to start from. It is not changed.
+        indices: Integer tensor of positions.
+        updates: Slices to subtract; duplicates accumulate.
+        bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def TensorScatterUpdate(
     *,
@@ -6423,7 +14342,18 @@ def TensorScatterUpdate(
     bad_indices_policy: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns `tensor` with the slices at the coordinates replaced by `updates`."""
+    """Returns `tensor` with the slices at the coordinates replaced by `updates`.
+
+    Args:
+        tensor: Tensor of any dtype.
+        indices: Tensor of integer or unsigned integer dtype. Positions of the elements.
+        updates: Tensor of the same dtype as `tensor`. Values for the positions in `indices`.
+        bad_indices_policy: str, '' by default. What happens to indices out of range: "ERROR" or "IGNORE".
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `tensor`.
+    """
 
 def TensorStridedSliceUpdate(
     *,
@@ -6439,7 +14369,24 @@ def TensorStridedSliceUpdate(
     shrink_axis_mask: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Returns `input` with `value` in the place of a slice."""
+    """Returns `input` with `value` in the place of a slice.
+
+    Args:
+        input: Tensor of any dtype.
+        begin: Tensor of int32 or int64. First position along each dimension.
+        end: Tensor of the same dtype as `begin`. Position after the last one along each dimension.
+        strides: Tensor of the same dtype as `begin`. Step of the window along each dimension.
+        value: Tensor of the same dtype as `input`.
+        begin_mask: int, 0 by default.
+        end_mask: int, 0 by default.
+        ellipsis_mask: int, 0 by default.
+        new_axis_mask: int, 0 by default.
+        shrink_axis_mask: int, 0 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def TensorSummaryV2(
     *,
@@ -6448,7 +14395,17 @@ def TensorSummaryV2(
     serialized_summary_metadata: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a Summary with a tensor for the plugin that the metadata names."""
+    """Returns a Summary with a tensor for the plugin that the metadata names.
+
+    Args:
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        tensor: Tensor of any dtype.
+        serialized_summary_metadata: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 class _ThreadUnsafeUnigramCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -6466,26 +14423,87 @@ def ThreadUnsafeUnigramCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _ThreadUnsafeUnigramCandidateSampler:
-    """Draws candidates from the distribution of the true classes seen so far."""
+    """Draws candidates from the distribution of the true classes seen so far.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        range_max: int. Number of classes.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
-    """Repeats a tensor."""
+    """Repeats a tensor.
+
+    Args:
+        input: Tensor.
+        multiples: Integer vector: the number of copies along each axis.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+
+    >>> tf.tile([1, 2], [2]).numpy().tolist()
+    [1, 2, 1, 2]
+    """
 
 def TileGrad(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
-    """Sums the copies that Tile made."""
+    """Sums the copies that Tile made.
+
+    Args:
+        input: Tensor of any dtype.
+        multiples: Tensor of int32.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def Timestamp(*, name: str | None = None) -> Tensor:
-    """Returns the time in seconds since 1970, measured when the op runs."""
+    """Returns the time in seconds since 1970, measured when the op runs.
+
+    Args:
+        name: Name of the operation.
+
+    Returns:
+        float64 scalar.
+    """
 
 def ToBool(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns whether a scalar is not zero (or not empty); anything else is true when it has elements."""
+    """Returns whether a scalar is not zero (or not empty); anything else is true when it has elements.
+
+    Args:
+        input: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 class _TopK(NamedTuple):
     values: Tensor
     indices: Tensor
 
 def TopK(*, input: TensorLike, k: int, sorted: bool = True, name: str | None = None) -> _TopK:
-    """Returns the k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        k: int.
+        sorted: bool, True by default. Whether results are in descending order.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `values` (tensor of the same dtype as `input`) and `indices` (tensor of int32).
+    """
 
 class _TopKV2(NamedTuple):
     values: Tensor
@@ -6499,10 +14517,31 @@ def TopKV2(
     index_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _TopKV2:
-    """Returns the k largest elements along the last axis and their places."""
+    """Returns the k largest elements along the last axis and their places.
+
+    Args:
+        input: Tensor of floating point, integer or unsigned integer dtype.
+        k: Tensor of int16, int32 or int64.
+        sorted: bool, True by default. Whether results are in descending order.
+        index_type: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `values` (tensor of the same dtype as `input`) and `indices` (tensor of int16, int32 or
+        int64).
+    """
 
 def Transpose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
-    """Returns `x` with its axes in the order of `perm`."""
+    """Returns `x` with its axes in the order of `perm`.
+
+    Args:
+        x: Tensor of any dtype.
+        perm: Tensor of int32 or int64. Order of the dimensions in the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def TridiagonalMatMul(
     *,
@@ -6512,7 +14551,18 @@ def TridiagonalMatMul(
     rhs: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`."""
+    """Computes the product of tridiagonal matrices with `rhs`; each diagonal has shape `[..., 1, M]`.
+
+    Args:
+        superdiag: Tensor of floating point or complex dtype.
+        maindiag: Tensor of the same dtype as `superdiag`.
+        subdiag: Tensor of the same dtype as `superdiag`.
+        rhs: Tensor of the same dtype as `superdiag`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `superdiag`.
+    """
 
 def TridiagonalSolve(
     *,
@@ -6522,13 +14572,44 @@ def TridiagonalSolve(
     perturb_singular: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Solves systems with tridiagonal matrices; singular ones give NaN."""
+    """Solves systems with tridiagonal matrices; singular ones give NaN.
+
+    `diagonals` holds rows for the diagonal above, the main one and the one below, each entry in the place of its row.
+
+    Args:
+        diagonals: Tensor of floating point or complex dtype.
+        rhs: Tensor of the same dtype as `diagonals`.
+        partial_pivoting: bool, True by default.
+        perturb_singular: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `diagonals`.
+    """
 
 def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / y` elementwise, rounded toward zero."""
+    """Computes `x / y` elementwise, rounded toward zero.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def TruncateMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the remainder of the truncated division elementwise; it has the sign of `x`."""
+    """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def TruncatedNormal(
     *,
@@ -6538,7 +14619,18 @@ def TruncatedNormal(
     seed2: int = 0,
     name: str | None = None,
 ) -> Tensor:
-    """Normal floats, those beyond two deviations drawn again."""
+    """Normal floats, those beyond two deviations drawn again.
+
+    Args:
+        shape: Tensor of int32 or int64. Shape of the result.
+        dtype: DType. DType of the result.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point dtype.
+    """
 
 class _UnicodeDecode(NamedTuple):
     row_splits: Tensor
@@ -6554,7 +14646,20 @@ def UnicodeDecode(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _UnicodeDecode:
-    """Returns the code points of each string."""
+    """Returns the code points of each string.
+
+    Args:
+        input: Tensor of string.
+        input_encoding: str.
+        errors: str, 'replace' by default.
+        replacement_char: int, 65533 by default.
+        replace_control_characters: bool, False by default.
+        Tsplits: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `row_splits` (tensor of int32 or int64) and `char_values` (tensor of int32).
+    """
 
 class _UnicodeDecodeWithOffsets(NamedTuple):
     row_splits: Tensor
@@ -6571,7 +14676,21 @@ def UnicodeDecodeWithOffsets(
     Tsplits: DTypeLike = dtypes.int64,
     name: str | None = None,
 ) -> _UnicodeDecodeWithOffsets:
-    """Returns the code points of each string, and at which byte of it each begins."""
+    """Returns the code points of each string, and at which byte of it each begins.
+
+    Args:
+        input: Tensor of string.
+        input_encoding: str.
+        errors: str, 'replace' by default.
+        replacement_char: int, 65533 by default.
+        replace_control_characters: bool, False by default.
+        Tsplits: DType, int64 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `row_splits` (tensor of int32 or int64), `char_values` (tensor of int32) and
+        `char_to_byte_starts` (tensor of int64).
+    """
 
 def UnicodeEncode(
     *,
@@ -6582,10 +14701,33 @@ def UnicodeEncode(
     replacement_char: int = 65533,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a string for each row of code points."""
+    """Returns a string for each row of code points.
+
+    Args:
+        input_values: Tensor of int32.
+        input_splits: Tensor of int32 or int64.
+        output_encoding: str.
+        errors: str, 'replace' by default.
+        replacement_char: int, 65533 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def UnicodeScript(*, input: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the ICU number of the script of each code point; -1 for invalid code points."""
+    """Returns the ICU number of the script of each code point; -1 for invalid code points.
+
+    Args:
+        input: int32 tensor of code points.
+        name: Name of the operation.
+
+    Returns:
+        int32 tensor.
+
+    >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
+    [25, 14]
+    """
 
 def UnicodeTranscode(
     *,
@@ -6597,7 +14739,20 @@ def UnicodeTranscode(
     replace_control_characters: bool = False,
     name: str | None = None,
 ) -> Tensor:
-    """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE."""
+    """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
+
+    Args:
+        input: String tensor.
+        input_encoding: Encoding of the input, such as "UTF-8".
+        output_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
+        errors: What to do with invalid text: "replace" them, "ignore" them, or "strict": raise.
+        replacement_char: The code point that replaces them.
+        replace_control_characters: Whether control characters below U+0020 are replaced as well.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of string.
+    """
 
 class _UniformCandidateSampler(NamedTuple):
     sampled_candidates: Tensor
@@ -6615,7 +14770,22 @@ def UniformCandidateSampler(
     seed2: int = 0,
     name: str | None = None,
 ) -> _UniformCandidateSampler:
-    """Candidates from a uniform distribution."""
+    """Candidates from a uniform distribution.
+
+    Args:
+        true_classes: Tensor of int64. Classes of each sample.
+        num_true: int. Number of true classes of each sample.
+        num_sampled: int. Number of candidates.
+        unique: bool. Whether all candidates are different.
+        range_max: int. Number of classes.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
+        `sampled_expected_count` (tensor of float32).
+    """
 
 def UniformDequantize(
     *,
@@ -6628,7 +14798,21 @@ def UniformDequantize(
     quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Converts codes to floats."""
+    """Converts codes to floats.
+
+    Args:
+        input: Tensor of qint8, quint8 or qint32.
+        scales: Tensor of float32.
+        zero_points: Tensor of int32.
+        Tout: DType.
+        quantization_min_val: int.
+        quantization_max_val: int.
+        quantization_axis: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of float32.
+    """
 
 def UniformQuantize(
     *,
@@ -6641,7 +14825,21 @@ def UniformQuantize(
     quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns codes for floats."""
+    """Returns codes for floats.
+
+    Args:
+        input: Tensor of float32.
+        scales: Tensor of float32.
+        zero_points: Tensor of int32.
+        Tout: DType.
+        quantization_min_val: int.
+        quantization_max_val: int.
+        quantization_axis: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of qint8, quint8 or qint32.
+    """
 
 def UniformRequantize(
     *,
@@ -6659,14 +14857,42 @@ def UniformRequantize(
     output_quantization_axis: int = -1,
     name: str | None = None,
 ) -> Tensor:
-    """Returns codes of the same values with another scale and zero point."""
+    """Returns codes of the same values with another scale and zero point.
+
+    Args:
+        input: Tensor of qint8 or qint32.
+        input_scales: Tensor of float32.
+        input_zero_points: Tensor of int32.
+        output_scales: Tensor of float32.
+        output_zero_points: Tensor of int32.
+        Tout: DType.
+        input_quantization_min_val: int.
+        input_quantization_max_val: int.
+        output_quantization_min_val: int.
+        output_quantization_max_val: int.
+        input_quantization_axis: int, -1 by default.
+        output_quantization_axis: int, -1 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of qint8 or qint32.
+    """
 
 class _Unique(NamedTuple):
     y: Tensor
     idx: Tensor
 
 def Unique(*, x: TensorLike, out_idx: DTypeLike = dtypes.int32, name: str | None = None) -> _Unique:
-    """Returns the distinct elements in the order of their first occurrence, and the index of each element in them."""
+    """Returns the distinct elements in the order of their first occurrence, and the index of each element in them.
+
+    Args:
+        x: Tensor of any dtype.
+        out_idx: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+    """
 
 class _UniqueV2(NamedTuple):
     y: Tensor
@@ -6679,7 +14905,17 @@ def UniqueV2(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueV2:
-    """Returns the distinct slices along `axis`, and the number of each slice among them."""
+    """Returns the distinct slices along `axis`, and the number of each slice among them.
+
+    Args:
+        x: Tensor of any dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        out_idx: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+    """
 
 class _UniqueWithCounts(NamedTuple):
     y: Tensor
@@ -6692,7 +14928,17 @@ def UniqueWithCounts(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueWithCounts:
-    """Returns the distinct elements, the number of each element among them, and how often each comes."""
+    """Returns the distinct elements, the number of each element among them, and how often each comes.
+
+    Args:
+        x: Tensor of any dtype.
+        out_idx: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`), `idx` (tensor of int32 or int64) and `count`
+        (tensor of int32 or int64).
+    """
 
 class _UniqueWithCountsV2(NamedTuple):
     y: Tensor
@@ -6706,13 +14952,43 @@ def UniqueWithCountsV2(
     out_idx: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> _UniqueWithCountsV2:
-    """Returns the distinct slices along `axis`, the number of each slice among them, and how often each comes."""
+    """Returns the distinct slices along `axis`, the number of each slice among them, and how often each comes.
+
+    Args:
+        x: Tensor of any dtype.
+        axis: Tensor of int32 or int64. Number or numbers of the dimensions.
+        out_idx: DType, int32 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `y` (tensor of the same dtype as `x`), `idx` (tensor of int32 or int64) and `count`
+        (tensor of int32 or int64).
+    """
 
 def Unpack(*, value: TensorLike, num: int, axis: int = 0, name: str | None = None) -> list[Tensor]:
-    """Returns the slices of `value` along `axis` as separate tensors."""
+    """Returns the slices of `value` along `axis` as separate tensors.
+
+    Args:
+        value: Tensor of any dtype.
+        num: int.
+        axis: int, 0 by default. Number or numbers of the dimensions.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of the same dtype as `value`.
+    """
 
 def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
-    """Converts flat positions to coordinates."""
+    """Converts flat positions to coordinates.
+
+    Args:
+        indices: Integer scalar or vector of flat positions.
+        dims: Shape of the array.
+        name: Name of the operation.
+
+    Returns:
+        One row for each axis.
+    """
 
 def UnsortedSegmentJoin(
     *,
@@ -6722,7 +14998,18 @@ def UnsortedSegmentJoin(
     separator: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Returns the strings of each segment joined in their order."""
+    """Returns the strings of each segment joined in their order.
+
+    Args:
+        inputs: Tensor of string.
+        segment_ids: Tensor of int32 or int64. Number of the segment of each row.
+        num_segments: Tensor of int32 or int64. Number of segments, the size of the first dimension of the result.
+        separator: str, '' by default. Text between the parts.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of string.
+    """
 
 def UnsortedSegmentMax(
     *,
@@ -6731,7 +15018,18 @@ def UnsortedSegmentMax(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the maximum of the rows of each segment."""
+    """Computes the maximum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
+            are dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the smallest value of the dtype for segments without rows.
+    """
 
 def UnsortedSegmentMin(
     *,
@@ -6740,7 +15038,18 @@ def UnsortedSegmentMin(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the minimum of the rows of each segment."""
+    """Computes the minimum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
+            are dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; the largest value of the dtype for segments without rows.
+    """
 
 def UnsortedSegmentProd(
     *,
@@ -6749,7 +15058,18 @@ def UnsortedSegmentProd(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the product of the rows of each segment."""
+    """Computes the product of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
+            are dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 1 for segments without rows.
+    """
 
 def UnsortedSegmentSum(
     *,
@@ -6758,7 +15078,21 @@ def UnsortedSegmentSum(
     num_segments: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Computes the sum of the rows of each segment."""
+    """Computes the sum of the rows of each segment.
+
+    Args:
+        data: Tensor.
+        segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
+            are dropped.
+        num_segments: Number of segments.
+        name: Name of the operation.
+
+    Returns:
+        One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
+    [2, 4]
+    """
 
 def UpperBound(
     *,
@@ -6767,7 +15101,17 @@ def UpperBound(
     out_type: DTypeLike = dtypes.int32,
     name: str | None = None,
 ) -> Tensor:
-    """Returns the insertion position of each value in its sorted row, after equal elements."""
+    """Returns the insertion position of each value in its sorted row, after equal elements.
+
+    Args:
+        sorted_inputs: Tensor of any dtype.
+        values: Tensor of the same dtype as `sorted_inputs`.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def VarHandleOp(
     *,
@@ -6779,16 +15123,55 @@ def VarHandleOp(
     allowed_devices: Sequence[str | bytes] | str | bytes = (),
     name: str | None = None,
 ) -> Tensor:
-    """Returns the handle of a variable. The executor of a graph provides the storages behind its handles."""
+    """Returns the handle of a variable. The executor of a graph provides the storages behind its handles.
+
+    Args:
+        dtype: DType. DType of the result.
+        shape: shape. Shape of the result.
+        container: str, '' by default. Name of the container of resources. It has no effect.
+        shared_name: str, '' by default. Name under which the resource is shared. Empty: the name of the operation.
+        debug_name: str, '' by default.
+        allowed_devices: List of str values, [] by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Handle of a resource, as the op that creates it returns it.
+    """
 
 def VarIsInitializedOp(*, resource: TensorLike, name: str | None = None) -> Tensor:
-    """Returns whether a variable has a value."""
+    """Returns whether a variable has a value.
+
+    Args:
+        resource: Handle of the variable.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of bool.
+    """
 
 def VariableShape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
-    """Returns the shape of a variable's value."""
+    """Returns the shape of a variable's value.
+
+    Args:
+        input: Handle of a resource, as the op that creates it returns it.
+        out_type: DType, int32 by default. DType of the result.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32 or int64.
+    """
 
 def Where(*, condition: TensorLike, name: str | None = None) -> Tensor:
-    """Returns the coordinates of the elements that are not zero."""
+    """Returns the coordinates of the elements that are not zero.
+
+    Args:
+        condition: Tensor of floating point, complex, integer, unsigned integer or bool dtype. Where it is not zero,
+            the position is returned.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int64.
+    """
 
 def While(
     *,
@@ -6799,10 +15182,31 @@ def While(
     parallel_iterations: int = 10,
     name: str | None = None,
 ) -> list[Tensor]:
-    """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients."""
+    """Runs `body` on the values as long as `cond` is true of them. `histories` is our own attribute, for gradients.
+
+    Args:
+        input: List of tensors.
+        cond: Concrete function.
+        body: Concrete function.
+        output_shapes: List of shape values, [] by default. Shapes of the results.
+        parallel_iterations: int, 10 by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors.
+    """
 
 def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
-    """Writes a file and creates missing folders. An existing file is replaced atomically."""
+    """Writes a file and creates missing folders. An existing file is replaced atomically.
+
+    Args:
+        filename: Scalar string.
+        contents: Scalar string.
+        name: Name of the operation.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def WriteGraphSummary(
     *,
@@ -6811,7 +15215,17 @@ def WriteGraphSummary(
     tensor: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a serialized GraphDef."""
+    """Writes a serialized GraphDef.
+
+    Args:
+        writer: Handle of a summary writer.
+        step: Tensor of int64.
+        tensor: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def WriteHistogramSummary(
     *,
@@ -6821,7 +15235,18 @@ def WriteHistogramSummary(
     values: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a histogram in the field that TensorFlow 1 used."""
+    """Writes a histogram in the field that TensorFlow 1 used.
+
+    Args:
+        writer: Handle of a summary writer.
+        step: Tensor of int64.
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        values: Tensor of floating point, integer, unsigned integer or bool dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def WriteRawProtoSummary(
     *,
@@ -6830,7 +15255,17 @@ def WriteRawProtoSummary(
     tensor: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes serialized Summary messages."""
+    """Writes serialized Summary messages.
+
+    Args:
+        writer: Handle of a summary writer.
+        step: Tensor of int64.
+        tensor: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def WriteScalarSummary(
     *,
@@ -6840,7 +15275,18 @@ def WriteScalarSummary(
     value: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a number in the field that TensorFlow 1 used."""
+    """Writes a number in the field that TensorFlow 1 used.
+
+    Args:
+        writer: Handle of a summary writer.
+        step: Tensor of int64.
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        value: Tensor of floating point, integer or unsigned integer dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def WriteSummary(
     *,
@@ -6851,10 +15297,31 @@ def WriteSummary(
     summary_metadata: TensorLike,
     name: str | None = None,
 ) -> Operation | None:
-    """Writes a tensor for the plugin that the metadata names."""
+    """Writes a tensor for the plugin that the metadata names.
+
+    Args:
+        writer: Handle of a summary writer.
+        step: Tensor of int64.
+        tensor: Tensor of any dtype.
+        tag: Tensor of string. Name of the summary in TensorBoard.
+        summary_metadata: Tensor of string.
+        name: Name of the operation in a graph.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+    """
 
 def Xdivy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x / y` elementwise; the result is 0 where `x` is 0."""
+    """Computes `x / y` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def XlaConcatND(
     *,
@@ -6863,7 +15330,17 @@ def XlaConcatND(
     paddings: Sequence[int] | int = (),
     name: str | None = None,
 ) -> Tensor:
-    """Assembles tiles in row-major order and removes the padding at the end."""
+    """Assembles tiles in row-major order and removes the padding at the end.
+
+    Args:
+        inputs: List of tensors of any dtype.
+        num_concats: List of int values.
+        paddings: List of int values, [] by default. Sizes to add before and after each dimension, as rows of two.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `inputs`.
+    """
 
 def XlaDynamicSlice(
     *,
@@ -6872,7 +15349,17 @@ def XlaDynamicSlice(
     size_indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a block of a tensor."""
+    """Returns a block of a tensor.
+
+    Args:
+        input: Tensor.
+        start_indices: First position of the block on each axis. A block that would not fit is moved inside.
+        size_indices: Size of the block on each axis.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def XlaDynamicUpdateSlice(
     *,
@@ -6881,7 +15368,17 @@ def XlaDynamicUpdateSlice(
     indices: TensorLike,
     name: str | None = None,
 ) -> Tensor:
-    """Returns a copy of a tensor with a block replaced."""
+    """Returns a copy of a tensor with a block replaced.
+
+    Args:
+        input: Tensor.
+        update: The new block.
+        indices: First position of the block on each axis. A block that would not fit is moved inside.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `input`.
+    """
 
 def XlaSplitND(
     *,
@@ -6891,16 +15388,62 @@ def XlaSplitND(
     paddings: Sequence[int] | int = (),
     name: str | None = None,
 ) -> list[Tensor]:
-    """Returns `input`, padded with zeros at the end, cut into tiles in row-major order."""
+    """Returns `input`, padded with zeros at the end, cut into tiles in row-major order.
+
+    Args:
+        input: Tensor of any dtype.
+        N: int.
+        num_splits: List of int values.
+        paddings: List of int values, [] by default. Sizes to add before and after each dimension, as rows of two.
+        name: Name of the operation in a graph.
+
+    Returns:
+        List of tensors of the same dtype as `input`.
+    """
 
 def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0."""
+    """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0."""
+    """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
+
+    Args:
+        x: Tensor.
+        y: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def ZerosLike(*, x: TensorLike, name: str | None = None) -> Tensor:
-    """Returns zeros (or empty strings) in the shape of `x`."""
+    """Returns zeros (or empty strings) in the shape of `x`.
+
+    Args:
+        x: Tensor of any dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """
 
 def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n."""
+    """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
+
+    Args:
+        x: Tensor.
+        q: Tensor that broadcasts with `x`.
+        name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`.
+    """

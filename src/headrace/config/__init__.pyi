@@ -33,6 +33,17 @@ __all__ = [
 ]
 
 def set_logical_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
-    """Splits a device into several."""
+    """Splits a device into several.
 
-def set_visible_devices(devices: Any, device_type: str | None = None) -> None: ...
+    Args:
+        device: PhysicalDevice to configure.
+        logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+    """
+
+def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
+    """Chooses the physical devices that the program may use.
+
+    Args:
+        devices: PhysicalDevices, or one of them.
+        device_type: Only the devices of this kind are chosen; None means all kinds.
+    """

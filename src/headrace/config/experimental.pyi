@@ -35,10 +35,25 @@ __all__ = [
     "tensor_float_32_execution_enabled",
 ]
 
-def get_memory_growth(device: PhysicalDevice) -> bool: ...
+def get_memory_growth(device: PhysicalDevice) -> bool:
+    """Returns whether memory of a device is taken as needed instead of all at once.
+
+    Args:
+        device: PhysicalDevice of a GPU.
+    """
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
-    """Sets whether GPU memory is allocated as needed instead of all at the start."""
+    """Sets whether GPU memory is allocated as needed instead of all at the start.
+
+    Args:
+        device: PhysicalDevice of a GPU.
+        enable: Whether memory is taken as needed instead of all at once.
+    """
 
 def set_virtual_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
-    """Splits a device into several."""
+    """Splits a device into several.
+
+    Args:
+        device: PhysicalDevice to configure.
+        logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+    """

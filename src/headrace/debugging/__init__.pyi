@@ -166,7 +166,7 @@ def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = 
     """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity.
 
     Args:
-        tensor: Tensor.
+        tensor: Floating point or complex tensor to check.
         message: Prefix of the error message.
         name: Name of the operation.
     """

@@ -94,12 +94,14 @@ def decode_proto(
     Values are along a new last axis, as long as the longest list of a field; inner messages are serialized.
 
     Args:
+        bytes: String tensor with serialized messages.
         message_type: The full name of the messages' type.
         field_names: The fields to read.
         output_types: The dtype of each.
         descriptor_source: "local://" for TensorFlow's own messages, or "bytes://" and a FileDescriptorSet.
         message_format: "binary" or "text".
         sanitize: Accepted for compatibility.
+        name: Name of the operation.
     """
 
 def encode_base64(input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:

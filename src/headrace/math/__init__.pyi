@@ -205,7 +205,13 @@ def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`.
+
+    Args:
+        x: Tensor of integers or floats.
+        y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
+        name: Name of the operation.
+    """
 
 def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the lower regularized incomplete gamma function elementwise.
@@ -291,7 +297,13 @@ def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
-    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`.
+
+    Args:
+        x: Tensor of integers or floats.
+        y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
+        name: Name of the operation.
+    """
 
 def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
     """Returns the next representable value after `x1` in the direction of `x2`, elementwise.

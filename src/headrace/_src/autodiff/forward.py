@@ -82,14 +82,31 @@ class ForwardAccumulator:
     # The Recorder protocol.
 
     def follows(self, tensors: Sequence[Tensor]) -> bool:
+        """Returns whether any of the tensors is watched or was computed from a watched one.
+
+        Args:
+            tensors: Inputs of an operation.
+        """
         return any(id(t) in self._tangents for t in tensors)
 
     def variable_read(self, variable: VariableLike) -> None:
-        pass
+        """Does nothing: tangents of variables are given when the accumulator is created.
+
+        Args:
+            variable: Variable that is about to be read.
+        """
 
     def record(
         self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
     ) -> None:
+        """Records an operation that has just run.
+
+        Args:
+            op: Entry of the op.
+            inputs: Sequence of its input tensors.
+            outputs: Sequence of its output tensors.
+            attrs: Dictionary of its attributes.
+        """
         if not op.differentiable or not self.follows(inputs):
             return
         call = Record(op, inputs, outputs, attrs)

@@ -72,6 +72,14 @@ class GradientTape:
     def record(
         self, op: RecordedOp, inputs: Sequence[Tensor], outputs: Sequence[Tensor], attrs: dict[str, Any]
     ) -> None:
+        """Records an operation that has just run.
+
+        Args:
+            op: Entry of the op.
+            inputs: Sequence of its input tensors.
+            outputs: Sequence of its output tensors.
+            attrs: Dictionary of its attributes.
+        """
         tracked = self._tracked
         for tensor in inputs:
             if id(tensor) in tracked:
@@ -86,10 +94,19 @@ class GradientTape:
                 tracked[id(tensor)] = tensor
 
     def follows(self, tensors: Sequence[Tensor]) -> bool:
+        """Returns whether any of the tensors is watched or was computed from a watched one.
+
+        Args:
+            tensors: Inputs of an operation.
+        """
         return any(id(t) in self._tracked for t in tensors)
 
     def variable_read(self, variable: VariableLike) -> None:
-        """Watches a trainable variable that is about to be read, if the tape watches variables."""
+        """Watches a trainable variable that is about to be read, if the tape watches variables.
+
+        Args:
+            variable: Variable that is about to be read.
+        """
         if self._watch_accessed_variables:
             self._watch_variable(variable)
 

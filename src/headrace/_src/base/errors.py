@@ -108,112 +108,224 @@ class OpError(Exception):
 
 
 class CancelledError(OpError):
-    """The operation was cancelled, for example because its session or coordinator was closed."""
+    """The operation was cancelled, for example because its session or coordinator was closed.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, CANCELLED, *args)
 
 
 class UnknownError(OpError):
-    """A failure with no better class, such as an exception inside a Python callback."""
+    """A failure with no better class, such as an exception inside a Python callback.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNKNOWN, *args)
 
 
 class InvalidArgumentError(OpError):
-    """An operation received an invalid value: wrong shape, wrong size, or out of its domain."""
+    """An operation received an invalid value: wrong shape, wrong size, or out of its domain.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, INVALID_ARGUMENT, *args)
 
 
 class DeadlineExceededError(OpError):
-    """The allowed time ran out before the operation finished."""
+    """The allowed time ran out before the operation finished.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, DEADLINE_EXCEEDED, *args)
 
 
 class NotFoundError(OpError):
-    """A file, a checkpoint entry or another named thing does not exist."""
+    """A file, a checkpoint entry or another named thing does not exist.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, NOT_FOUND, *args)
 
 
 class AlreadyExistsError(OpError):
-    """The entity to create already exists."""
+    """The entity to create already exists.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, ALREADY_EXISTS, *args)
 
 
 class PermissionDeniedError(OpError):
-    """The caller does not have permission, for example to read a file."""
+    """The caller does not have permission, for example to read a file.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, PERMISSION_DENIED, *args)
 
 
 class ResourceExhaustedError(OpError):
-    """Memory, disk space or a quota is used up."""
+    """Memory, disk space or a quota is used up.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, RESOURCE_EXHAUSTED, *args)
 
 
 class FailedPreconditionError(OpError):
-    """The system is not in the state the operation needs, such as a variable read before it is initialized."""
+    """The system is not in the state the operation needs, such as a variable read before it is initialized.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, FAILED_PRECONDITION, *args)
 
 
 class AbortedError(OpError):
-    """The operation was aborted, usually because of a concurrent operation; a retry may succeed."""
+    """The operation was aborted, usually because of a concurrent operation; a retry may succeed.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, ABORTED, *args)
 
 
 class OutOfRangeError(OpError):
-    """An operation went past the end of a dataset or a file."""
+    """An operation went past the end of a dataset or a file.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, OUT_OF_RANGE, *args)
 
 
 class UnimplementedError(OpError):
-    """The operation exists but not for these types, shapes or devices."""
+    """The operation exists but not for these types, shapes or devices.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNIMPLEMENTED, *args)
 
 
 class InternalError(OpError):
-    """The system violated one of its own invariants."""
+    """The system violated one of its own invariants.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, INTERNAL, *args)
 
 
 class UnavailableError(OpError):
-    """A service or device cannot be reached at the moment."""
+    """A service or device cannot be reached at the moment.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNAVAILABLE, *args)
 
 
 class DataLossError(OpError):
-    """Stored data is damaged or cut short."""
+    """Stored data is damaged or cut short.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, DATA_LOSS, *args)
 
 
 class UnauthenticatedError(OpError):
-    """The caller is not authenticated."""
+    """The caller is not authenticated.
+
+    Args:
+        node_def: NodeDef of the failed operation, or None.
+        op: Operation that failed, or None.
+        message: Text of the error.
+        *args: Dictionary of payloads, or nothing.
+    """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
         super().__init__(node_def, op, message, UNAUTHENTICATED, *args)
@@ -249,12 +361,20 @@ _CODE_OF_CLASS = {cls: code for code, cls in _CLASS_OF_CODE.items()}
 
 
 def exception_type_from_error_code(error_code: int) -> type[OpError]:
-    """Returns the error class of `error_code`. Raises KeyError if there is none."""
+    """Returns the error class of `error_code`. Raises KeyError if there is none.
+
+    Args:
+        error_code: Number, such as `tf.errors.NOT_FOUND`.
+    """
     return _CLASS_OF_CODE[error_code]
 
 
 def error_code_from_exception_type(cls: type) -> int | None:
-    """Returns the status code of an error class; None, with a warning, for a class that has none."""
+    """Returns the status code of an error class; None, with a warning, for a class that has none.
+
+    Args:
+        cls: Subclass of tf.errors.OpError.
+    """
     code = _CODE_OF_CLASS.get(cls)
     if code is None:
         warnings.warn("Unknown class exception", stacklevel=2)

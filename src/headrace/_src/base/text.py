@@ -21,7 +21,12 @@ T = TypeVar("T")
 
 
 def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") -> bytes:
-    """Encodes text; bytes stay as they are."""
+    """Encodes text; bytes stay as they are.
+
+    Args:
+        bytes_or_text: bytes or str.
+        encoding: Name of the text encoding.
+    """
     if isinstance(bytes_or_text, bytearray):
         return bytes(bytes_or_text)
     if isinstance(bytes_or_text, str):
@@ -32,7 +37,12 @@ def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") ->
 
 
 def as_text(bytes_or_text: bytes | str, encoding: str = "utf-8") -> str:
-    """Decodes bytes; text stays as it is."""
+    """Decodes bytes; text stays as it is.
+
+    Args:
+        bytes_or_text: bytes or str.
+        encoding: Name of the text encoding.
+    """
     if isinstance(bytes_or_text, str):
         return bytes_or_text
     if isinstance(bytes_or_text, bytes):
@@ -44,10 +54,19 @@ as_str = as_text
 
 
 def as_str_any(value: object, encoding: str = "utf-8") -> str:
-    """Decodes bytes; returns the `str()` of anything else."""
+    """Decodes bytes; returns the `str()` of anything else.
+
+    Args:
+        value: Any object. bytes are decoded; other values become str.
+        encoding: Name of the text encoding.
+    """
     return as_text(value, encoding) if isinstance(value, bytes) else str(value)
 
 
 def path_to_str(path: os.PathLike[str] | os.PathLike[bytes] | T) -> str | T:
-    """Returns the text of a path object; anything else stays as it is."""
+    """Returns the text of a path object; anything else stays as it is.
+
+    Args:
+        path: str, bytes or a path object. Other values are returned unchanged.
+    """
     return as_str_any(os.fspath(path)) if isinstance(path, os.PathLike) else path

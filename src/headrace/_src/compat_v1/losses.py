@@ -23,11 +23,16 @@ class Reduction:
 
     @classmethod
     def all(cls) -> tuple[str, ...]:
+        """Returns the names of all reductions."""
         return (cls.NONE, cls.SUM, cls.MEAN, cls.SUM_OVER_BATCH_SIZE, cls.SUM_BY_NONZERO_WEIGHTS)
 
     @classmethod
     def validate(cls, key: str) -> None:
-        """Raises ValueError unless `key` is one of the methods."""
+        """Raises ValueError unless `key` is one of the methods.
+
+        Args:
+            key: Name of a reduction.
+        """
         if key not in cls.all():
             raise ValueError(f"Invalid Reduction Key: {key}. Key should be one of {cls.all()}.")
 
@@ -88,7 +93,7 @@ def add_loss(loss: TensorLike, loss_collection: str = GraphKeys.LOSSES) -> None:
     """Adds a loss that is computed elsewhere to the collection of losses.
 
     Args:
-        loss: Loss.
+        loss: Scalar tensor.
         loss_collection: Collection that lists the loss.
     """
     if loss_collection and not tf.executing_eagerly():

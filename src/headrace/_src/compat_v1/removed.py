@@ -13,10 +13,19 @@ def _left_out(name: str, instead: str) -> Callable[..., Any]:
         raise NotImplementedError(f"tf.{name}: {instead}")
 
     short = name.rpartition(".")[2]
+    text = f"""{instead}
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
     if short[0].isupper():  # libraries derive classes from it
-        return type(short, (), {"__doc__": instead, "__init__": refuse, "__module__": __name__})
+        return type(short, (), {"__doc__": text, "__init__": refuse, "__module__": __name__})
     refuse.__name__ = short
-    refuse.__doc__ = instead
+    refuse.__doc__ = text
     return refuse
 
 
@@ -83,5 +92,13 @@ experimental_connect_to_host = _left_out("config.experimental_connect_to_host", 
 def start_queue_runners(
     sess: Any = None, coord: Any = None, daemon: bool = True, start: bool = True, collection: str = "queue_runners"
 ) -> list[Any]:
-    """Does nothing, since there are no queues. Returns an empty list."""
+    """Does nothing, since there are no queues. Returns an empty list.
+
+    Args:
+        sess: Ignored.
+        coord: Ignored.
+        daemon: Ignored.
+        start: Ignored.
+        collection: Ignored.
+    """
     return []

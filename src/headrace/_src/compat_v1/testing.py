@@ -41,9 +41,9 @@ def compute_gradient(
 
     Args:
         x: Tensor, or list of tensors.
-        x_shape: Shape of `x`.
+        x_shape: Shape of `x`, or a list of shapes.
         y: Tensor.
-        y_shape: Shape of `y`.
+        y_shape: Shape of the result.
         x_init_value: Value of `x`; random by default.
         delta: Step of the finite differences.
         init_targets: Operations to run first.
@@ -92,9 +92,9 @@ def compute_gradient_error(
 
     Args:
         x: Tensor, or list of tensors.
-        x_shape: Shape of `x`.
+        x_shape: Shape of `x`, or a list of shapes.
         y: Tensor.
-        y_shape: Shape of `y`.
+        y_shape: Shape of the result.
         x_init_value: Value of `x`; random by default.
         delta: Step of the finite differences.
         init_targets: Operations to run first.
@@ -149,7 +149,13 @@ class StubOutForTesting:
         self.UnsetAll()
 
     def SmartSet(self, obj: Any, attr_name: str, new_attr: Any) -> None:
-        """Replaces an existing attribute."""
+        """Replaces an existing attribute.
+
+        Args:
+            obj: Object that has the attribute.
+            attr_name: Name of the attribute.
+            new_attr: New value of the attribute.
+        """
         self._stubs.append((obj, attr_name, _own(obj, attr_name)))
         setattr(obj, attr_name, new_attr)
 
@@ -158,7 +164,13 @@ class StubOutForTesting:
         _restore(self._stubs)
 
     def Set(self, parent: Any, child_name: str, new_child: Any) -> None:
-        """Replaces an attribute."""
+        """Replaces an attribute.
+
+        Args:
+            parent: Object that has the attribute.
+            child_name: Name of the attribute.
+            new_child: New value of the attribute.
+        """
         self._sets.append((parent, child_name, _own(parent, child_name)))
         setattr(parent, child_name, new_child)
 

@@ -183,6 +183,6 @@ def set_random_seed(seed: int) -> None:
     """Sets the seed of the default graph, or of eager code.
 
     Args:
-        seed: Seed.
+        seed: Integer seed, or None to remove it.
     """
     set_seed(seed)

@@ -73,6 +73,9 @@ class DatasetV2(Composite):
 class Dataset(DatasetV2):
     """A possibly large sequence of elements, described by how it is computed.
 
+    Args:
+        variant_tensor: Plan of the dataset, or a variant tensor that holds one.
+
     >>> list(tf.data.Dataset.range(5).map(lambda x: x * x).filter(lambda x: x % 2 == 0).as_numpy_iterator())
     [np.int64(0), np.int64(4), np.int64(16)]
     """
@@ -474,7 +477,7 @@ class Dataset(DatasetV2):
         Args:
             batch_size: The number of elements in a batch.
             drop_remainder: Whether a last batch with fewer elements is dropped.
-            row_splits_dtype: The dtype of the row splits.
+            row_splits_dtype: Integer dtype of the row splits of ragged results.
             name: Ignored.
         """
         return Dataset(RaggedBatch(self._plan, batch_size, drop_remainder, row_splits_dtype))
@@ -490,7 +493,11 @@ class Dataset(DatasetV2):
         return Dataset(SparseBatch(self._plan, batch_size, row_shape))
 
     def unbatch(self, name: str | None = None) -> Dataset:
-        """Splits elements along their first axis into separate elements."""
+        """Splits elements along their first axis into separate elements.
+
+        Args:
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Unbatch(self._plan))
 
     def rebatch(
@@ -533,15 +540,31 @@ class Dataset(DatasetV2):
         return Dataset(Repeat(self._plan, count))
 
     def take(self, count: IntLike, name: str | None = None) -> Dataset:
-        """Keeps the first `count` elements; all if `count` is -1."""
+        """Keeps the first `count` elements; all if `count` is -1.
+
+        Args:
+            count: Number of elements to keep; -1 keeps all.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Take(self._plan, count))
 
     def skip(self, count: IntLike, name: str | None = None) -> Dataset:
-        """Skips the first `count` elements; all if `count` is -1."""
+        """Skips the first `count` elements; all if `count` is -1.
+
+        Args:
+            count: Number of elements to skip; -1 skips all.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Skip(self._plan, count))
 
     def shard(self, num_shards: IntLike, index: IntLike, name: str | None = None) -> Dataset:
-        """Keeps every `num_shards`-th element, starting with the element `index`."""
+        """Keeps every `num_shards`-th element, starting with the element `index`.
+
+        Args:
+            num_shards: Number of shards.
+            index: Number of the shard to keep, from 0 to `num_shards - 1`.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Shard(self._plan, num_shards, index))
 
     def prefetch(self, buffer_size: IntLike, name: str | None = None) -> Dataset:
@@ -564,11 +587,21 @@ class Dataset(DatasetV2):
         return Dataset(Cache(self._plan, path))
 
     def concatenate(self, dataset: Dataset, name: str | None = None) -> Dataset:
-        """Appends the elements of `dataset`, which must have compatible elements."""
+        """Appends the elements of `dataset`, which must have compatible elements.
+
+        Args:
+            dataset: Dataset with the same kind of elements.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Concatenate(self._plan, dataset._plan))
 
     def enumerate(self, start: IntLike = 0, name: str | None = None) -> Dataset:
-        """Pairs each element with its index, counted from `start`."""
+        """Pairs each element with its index, counted from `start`.
+
+        Args:
+            start: Number of the first element.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Enumerate(self._plan, start))
 
     def window(
@@ -601,11 +634,20 @@ class Dataset(DatasetV2):
         return Dataset(Scan(self._plan, initial_state, scan_func))
 
     def take_while(self, predicate: Callable[..., Any], name: str | None = None) -> Dataset:
-        """Keeps the elements before the first for which `predicate` is false."""
+        """Keeps the elements before the first for which `predicate` is false.
+
+        Args:
+            predicate: Function that takes an element and returns a bool tensor.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(TakeWhile(self._plan, predicate))
 
     def unique(self, name: str | None = None) -> Dataset:
-        """Removes duplicates; each element stays at its first position."""
+        """Removes duplicates; each element stays at its first position.
+
+        Args:
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(Unique(self._plan))
 
     def group_by_window(
@@ -702,14 +744,23 @@ class Dataset(DatasetV2):
         return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
 
     def apply(self, transformation_func: Callable[[Dataset], Dataset]) -> Dataset:
-        """Returns `transformation_func(self)`, which must be a dataset."""
+        """Returns `transformation_func(self)`, which must be a dataset.
+
+        Args:
+            transformation_func: Function that takes a dataset and returns a dataset.
+        """
         result = transformation_func(self)
         if not isinstance(result, Dataset):
             raise TypeError(f"`transformation_func` must return a `tf.data.Dataset` object. Got {type(result)}.")
         return result
 
     def with_options(self, options: Options, name: str | None = None) -> Dataset:
-        """Returns the dataset with its options updated by `options`."""
+        """Returns the dataset with its options updated by `options`.
+
+        Args:
+            options: tf.data.Options whose settings are merged into those of the dataset.
+            name: Name of the transformation, shown in errors and by `explain`.
+        """
         return Dataset(WithOptions(self._plan, self.options().merge(options)))
 
     def options(self) -> Options:
@@ -735,6 +786,9 @@ class Dataset(DatasetV2):
 
     def get_single_element(self, name: str | None = None) -> Any:
         """Returns the only element.
+
+        Args:
+            name: Name of the transformation, shown in errors and by `explain`.
 
         Raises:
             InvalidArgumentError: There is none, or more than one.
@@ -763,6 +817,11 @@ class Dataset(DatasetV2):
         save_load.save(self._plan, path, compression, shard_func)
 
     def assert_cardinality(self, expected: IntLike) -> Dataset:
+        """Asserts the number of elements. Iterating raises an error if it is another.
+
+        Args:
+            expected: Number of elements that the dataset promises to have.
+        """
         return Dataset(AssertCardinality(self._plan, expected))
 
     def fingerprint(self) -> Tensor:

@@ -116,9 +116,11 @@ class IteratorBase:
         raise NotImplementedError("Iterator.element_spec")
 
     def get_next(self) -> Any:
+        """Returns the next element, the same as `next(iterator)`, but raises OutOfRangeError at the end."""
         raise NotImplementedError("Iterator.get_next()")
 
     def get_next_as_optional(self) -> Optional:
+        """Returns the next element as an optional, which is empty at the end."""
         raise NotImplementedError("Iterator.get_next_as_optional()")
 
 
@@ -204,7 +206,11 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
 
 
 class NumpyIterator:
-    """Iterates over the elements of a dataset as NumPy arrays."""
+    """Iterates over the elements of a dataset as NumPy arrays.
+
+    Args:
+        dataset: Dataset to iterate over.
+    """
 
     def __init__(self, dataset: Any) -> None:
         self._iterator = iter(dataset)
@@ -220,6 +226,7 @@ class NumpyIterator:
         return nest.map_structure(numpy_of, next(self._iterator))
 
     def next(self) -> Any:
+        """Returns the next element, the same as `next(iterator)`."""
         return self.__next__()
 
     def save(self) -> bytes:
@@ -227,6 +234,11 @@ class NumpyIterator:
         return self._iterator._position.saved()
 
     def restore(self, state: bytes) -> None:
+        """Continues at a saved position.
+
+        Args:
+            state: bytes that `save` returned.
+        """
         self._iterator._position.restore(state)
 
     def __repr__(self) -> str:

@@ -15,7 +15,12 @@ from headrace._src.tensors.typing import TensorNest
 
 
 class Optional(Composite):
-    """A value or nothing; works eagerly and in graphs."""
+    """A value or nothing; works eagerly and in graphs.
+
+    Args:
+        variant: Variant tensor that holds the optional.
+        element_spec: Nested structure of specs: the kind of the elements.
+    """
 
     def __init__(self, variant: Tensor | None = None, element_spec: StructureSpec | None = None) -> None:
         self._variant: Any = variant
@@ -23,21 +28,38 @@ class Optional(Composite):
 
     @staticmethod
     def empty(element_spec: StructureSpec) -> Optional:
-        """Creates an optional without a value; `element_spec` describes the values it could have."""
+        """Creates an optional without a value; `element_spec` describes the values it could have.
+
+        Args:
+            element_spec: Nested structure of specs: what the optional could hold.
+        """
         return Optional(graph_ops.optional_none(), element_spec)
 
     @staticmethod
     def from_value(value: TensorNest) -> Optional:
-        """Creates an optional that has a value."""
+        """Creates an optional that has a value.
+
+        Args:
+            value: Nested structure of tensors.
+        """
         value = normalized(value)
         tensors = nest.flatten(value, expand_composites=True)
         return Optional(graph_ops.optional_from_value(tensors), spec_of(value))
 
     def has_value(self, name: str | None = None) -> Tensor:
+        """Returns a bool tensor: whether the optional holds a value.
+
+        Args:
+            name: Name of the operation.
+        """
         return graph_ops.optional_has_value(self._variant, name=name)
 
     def get_value(self, name: str | None = None) -> Any:
-        """Returns the value. Raises InvalidArgumentError if there is none."""
+        """Returns the value. Raises InvalidArgumentError if there is none.
+
+        Args:
+            name: Name of the operation.
+        """
         attrs = graph_ops.component_attrs(self._element_spec)
         return graph_ops.packed(self._element_spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
 

@@ -189,6 +189,10 @@ class Options(_Settings):
         self.threading = value
 
     def merge(self, options: Options) -> Options:
-        """Returns these options, overridden by those set in `options`."""
+        """Returns these options, overridden by those set in `options`.
+
+        Args:
+            options: tf.data.Options whose settings win where both have one.
+        """
         result: Options = self._merged(options)
         return result

@@ -53,11 +53,21 @@ class _HandleSpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: Any) -> Self:
+        """Returns the spec of a dataset.
+
+        Args:
+            value: Value to describe.
+        """
         return cls(value.element_spec)
 
 
 class DatasetSpec(_HandleSpec):
-    """Describes a dataset by the spec of its elements."""
+    """Describes a dataset by the spec of its elements.
+
+    Args:
+        element_spec: Nested structure of specs: the kind of the elements.
+        dataset_shape: Shape of a tensor of datasets; `()` for one dataset.
+    """
 
     __slots__ = ("_dataset_shape",)
     _value_class = dataset_class
@@ -71,7 +81,11 @@ class DatasetSpec(_HandleSpec):
 
 
 class IteratorSpec(_HandleSpec):
-    """Describes an iterator by the spec of its elements."""
+    """Describes an iterator by the spec of its elements.
+
+    Args:
+        element_spec: Nested structure of specs: the kind of the elements.
+    """
 
     __slots__ = ()
     _handle_dtype = dtypes.resource
@@ -79,7 +93,11 @@ class IteratorSpec(_HandleSpec):
 
 
 class OptionalSpec(_HandleSpec):
-    """Describes a value that may be absent."""
+    """Describes a value that may be absent.
+
+    Args:
+        element_spec: Nested structure of specs: the kind of the elements.
+    """
 
     __slots__ = ()
     _value_class = optional_class

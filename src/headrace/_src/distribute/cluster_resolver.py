@@ -26,13 +26,25 @@ class ClusterResolver:
         raise NotImplementedError(f"{type(self).__name__} must define cluster_spec")
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
-        """Returns the address of a task; "" for this process."""
+        """Returns the address of a task; "" for this process.
+
+        Args:
+            task_type: Name of the job, such as "worker". The default is that of this process.
+            task_id: Number of the task in its job. The default is that of this process.
+            rpc_layer: Prefix of the address, such as "grpc". The default is that of the resolver.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define master")
 
     def num_accelerators(
         self, task_type: str | None = None, task_id: int | None = None, config_proto: Any = None
     ) -> dict[str, int]:
-        """Returns the number of accelerators of each type on this machine."""
+        """Returns the number of accelerators of each type on this machine.
+
+        Args:
+            task_type: Name of the job, such as "worker". The default is that of this process.
+            task_id: Number of the task in its job. The default is that of this process.
+            config_proto: Ignored.
+        """
         kinds = [device.device_type for device in tf.config.list_logical_devices() if device.device_type != "CPU"]
         return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 

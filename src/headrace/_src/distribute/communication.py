@@ -26,8 +26,21 @@ CommunicationOptions = collections.namedtuple(
     ["bytes_per_pack", "timeout_seconds", "implementation"],
     defaults=(0, None, CommunicationImplementation.AUTO),
 )
+CommunicationOptions.__doc__ = """Options of collective operations.
+
+Args:
+    bytes_per_pack: Bytes that are sent together. XLA decides this itself.
+    timeout_seconds: Seconds after which an operation may fail, or None. It has no effect.
+    implementation: tf.distribute.experimental.CommunicationImplementation. XLA's collectives are always used.
+"""
 
 CollectiveHints = collections.namedtuple("CollectiveHints", ["bytes_per_pack", "timeout_seconds"], defaults=(0, None))
+CollectiveHints.__doc__ = """Old name of `CommunicationOptions`.
+
+Args:
+    bytes_per_pack: Bytes that are sent together. XLA decides this itself.
+    timeout_seconds: Seconds after which an operation may fail, or None. It has no effect.
+"""
 
 
 class CrossDeviceOps:
@@ -58,11 +71,22 @@ class CrossDeviceOps:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: CommunicationOptions | None = None,
     ) -> list[Any]:
-        """Reduces several values."""
+        """Reduces several values.
+
+        Args:
+            reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
+            value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
+            options: tf.distribute.experimental.CommunicationOptions, or None.
+        """
         return self.batch_reduce_implementation(as_reduce_op(reduce_op), value_destination_pairs, options)
 
     def broadcast(self, tensor: Tensor, destinations: Destinations) -> Tensor:
-        """Returns the tensor itself, which all replicas share."""
+        """Returns the tensor itself, which all replicas share.
+
+        Args:
+            tensor: Any tensor.
+            destinations: Variable, tensor or device to reduce to. All replicas share the result.
+        """
         return self.broadcast_implementation(tensor, destinations)
 
     # Methods that subclasses may override.
@@ -74,7 +98,14 @@ class CrossDeviceOps:
         destinations: Destinations,
         options: CommunicationOptions | None,
     ) -> ReplicaValue:
-        """Reduces a value. Subclasses may override it."""
+        """Reduces a value. Subclasses may override it.
+
+        Args:
+            reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
+            per_replica_value: Values of the replicas.
+            destinations: Variable, tensor or device to reduce to. All replicas share the result.
+            options: tf.distribute.experimental.CommunicationOptions, or None.
+        """
         return combined(reduce_op, per_replica_value.values)
 
     def batch_reduce_implementation(
@@ -83,11 +114,22 @@ class CrossDeviceOps:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: CommunicationOptions | None,
     ) -> list[Any]:
-        """Reduces several values. Subclasses may override it."""
+        """Reduces several values. Subclasses may override it.
+
+        Args:
+            reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
+            value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
+            options: tf.distribute.experimental.CommunicationOptions, or None.
+        """
         return [self.reduce(reduce_op, value, to, options) for value, to in value_destination_pairs]
 
     def broadcast_implementation(self, tensor: Tensor, destinations: Destinations) -> Tensor:
-        """Broadcasts a tensor. Subclasses may override it."""
+        """Broadcasts a tensor. Subclasses may override it.
+
+        Args:
+            tensor: Any tensor.
+            destinations: Variable, tensor or device to reduce to. All replicas share the result.
+        """
         return tensor
 
 

@@ -38,6 +38,14 @@ InputOptions = collections.namedtuple(
     ],
     defaults=(None, InputReplicationMode.PER_WORKER, False, 1),
 )  # fmt: skip
+InputOptions.__doc__ = """Options for the input of a strategy.
+
+Args:
+    experimental_fetch_to_device: Whether elements are copied to the devices of the replicas. None means yes.
+    experimental_replication_mode: tf.distribute.InputReplicationMode: one dataset per worker or per replica.
+    experimental_place_dataset_on_device: Whether the dataset itself is on the devices.
+    experimental_per_replica_buffer_size: Number of batches that are prepared ahead for each replica.
+"""
 
 
 class InputContext:
@@ -104,7 +112,7 @@ class DistributedIterator:
     """Iterates over elements that are split between the replicas.
 
     Args:
-        dataset: Dataset.
+        dataset: Dataset of the elements.
         replicas: ReplicaSet of the strategy.
         whole: Whether elements are global batches, which are split.
     """
@@ -170,7 +178,7 @@ class DistributedDataset:
     """A dataset of per-replica values. If `whole`, its elements are global batches, which are split.
 
     Args:
-        dataset: Dataset.
+        dataset: Dataset of the elements.
         replicas: ReplicaSet of the strategy.
         whole: Whether elements are global batches, which are split.
     """
@@ -191,7 +199,12 @@ class DistributedDataset:
         return _for_distributed(self, self._dataset, extra_test, body, loop)
 
     def reduce(self, initial_state: Any, reduce_func: Callable[[Any, Any], Any]) -> Any:
-        """Calls `reduce_func(state, element)` for each element. Returns the last state."""
+        """Calls `reduce_func(state, element)` for each element. Returns the last state.
+
+        Args:
+            initial_state: Nested structure of tensors to start with.
+            reduce_func: Function `(state, element)` that returns the new state.
+        """
         state = initial_state
         for element in self:
             state = reduce_func(state, element)

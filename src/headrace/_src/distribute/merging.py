@@ -9,7 +9,13 @@ import headrace as tf
 
 
 def maybe_merge_call(fn: Callable[..., Any], strategy: Any, *args: Any, **kwargs: Any) -> Any:
-    """Calls `fn(strategy, *args, **kwargs)` once for all replicas, at a synchronization point."""
+    """Calls `fn(strategy, *args, **kwargs)` once for all replicas, at a synchronization point.
+
+    Args:
+        fn: Function to call.
+        strategy: tf.distribute.Strategy in use.
+        *args: Positional arguments of the function.
+    """
     replica = tf.distribute.get_replica_context()
     return fn(strategy, *args, **kwargs) if replica is None else replica.merge_call(fn, args=args, kwargs=kwargs)
 

@@ -49,6 +49,13 @@ RunOptions = collections.namedtuple(
     ["experimental_enable_dynamic_batch_size", "experimental_bucketizing_dynamic_shape", "experimental_xla_options"],
     defaults=(True, False, None),
 )
+RunOptions.__doc__ = """Options of `Strategy.run`. They are accepted and have no effect.
+
+Args:
+    experimental_enable_dynamic_batch_size: Whether batches may differ in size. They always may.
+    experimental_bucketizing_dynamic_shape: Whether sizes are rounded up to a few values.
+    experimental_xla_options: Options for XLA, or None.
+"""
 
 
 def _rebatched(dataset: Dataset, replicas: ReplicaSet) -> Dataset:
@@ -67,6 +74,12 @@ def _divided(total: ReplicaValue, count: int) -> ReplicaValue:
 
 
 ValueContext = collections.namedtuple("ValueContext", ["replica_id_in_sync_group", "num_replicas_in_sync"])
+ValueContext.__doc__ = """What a function that makes per-replica values knows about its replica.
+
+Args:
+    replica_id_in_sync_group: Number of the replica among all replicas.
+    num_replicas_in_sync: Number of replicas.
+"""
 
 
 class StrategyExtended:
@@ -92,7 +105,11 @@ class StrategyExtended:
         return self._replicas
 
     def agree_on_value(self, variable: Variable) -> None:
-        """Gives a new variable the value that it has in the first process. Here there is one process."""
+        """Gives a new variable the value that it has in the first process. Here there is one process.
+
+        Args:
+            variable: Variable to look at.
+        """
 
     @property
     def worker_devices(self) -> tuple[str, ...]:
@@ -115,46 +132,88 @@ class StrategyExtended:
         return True
 
     def variable_created_in_scope(self, v: Variable) -> bool:
-        """Returns whether the variable belongs to this strategy."""
+        """Returns whether the variable belongs to this strategy.
+
+        Args:
+            v: Variable to look at.
+        """
         owner = getattr(v, "_distribute_strategy", None)
         return owner is self._strategy() or (owner is None and self._strategy().num_replicas_in_sync == 1)
 
     def colocate_vars_with(self, colocate_with_variable: Variable) -> AbstractContextManager[None]:
-        """Context manager for colocation of variables. It has no effect."""
+        """Context manager for colocation of variables. It has no effect.
+
+        Args:
+            colocate_with_variable: Ignored.
+        """
         return contextlib.nullcontext()
 
     def non_slot_devices(self, var_list: Sequence[Variable]) -> tuple[str, ...]:
-        """Returns the devices of the replicas."""
+        """Returns the devices of the replicas.
+
+        Args:
+            var_list: Ignored.
+        """
         return self._devices
 
     def value_container(self, value: Any) -> Any:
-        """Returns the value itself."""
+        """Returns the value itself.
+
+        Args:
+            value: Tensor, or values of the replicas.
+        """
         return value
 
     # Several processes. Here there is one.
 
     def total_of_processes(self, value: ReplicaValues) -> Any:
-        """Returns the sum of a value over all processes."""
+        """Returns the sum of a value over all processes.
+
+        Args:
+            value: Tensor, or values of the replicas.
+        """
         return value
 
     def of_first_process(self, value: Any) -> Any:
-        """Returns the value of the first process."""
+        """Returns the value of the first process.
+
+        Args:
+            value: Tensor, or values of the replicas.
+        """
         return value
 
     def gathered_from_processes(self, value: Tensor, axis: int) -> Tensor:
-        """Returns the values of all processes, concatenated along an axis."""
+        """Returns the values of all processes, concatenated along an axis.
+
+        Args:
+            value: Tensor, or values of the replicas.
+            axis: Dimension along which values are concatenated.
+        """
         return value
 
     def call_for_each_replica(
         self, fn: Callable[..., Any], args: Arguments = (), kwargs: NamedArguments | None = None
     ) -> Any:
-        """Calls `fn` on each replica and returns its results."""
+        """Calls `fn` on each replica and returns its results.
+
+        Args:
+            fn: Function to call.
+            args: Tuple of positional arguments.
+            kwargs: Dictionary of keyword arguments.
+        """
         return self._strategy().run(fn, args, kwargs)
 
     def reduce_to(
         self, reduce_op: ReduceOp | str, value: Nest[ReplicaValues], destinations: Destinations, options: Any = None
     ) -> Any:
-        """Computes the sum or mean over replicas."""
+        """Computes the sum or mean over replicas.
+
+        Args:
+            reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
+            value: Tensor, or values of the replicas.
+            destinations: Variable, tensor or device to reduce to. All replicas share the result.
+            options: tf.distribute.experimental.CommunicationOptions, or None.
+        """
         return self._strategy().reduce(reduce_op, value, axis=None)
 
     def batch_reduce_to(
@@ -163,15 +222,30 @@ class StrategyExtended:
         value_destination_pairs: Sequence[tuple[DistributedValues, Destinations]],
         options: Any = None,
     ) -> list[Any]:
-        """Computes the sums or means of several values over replicas."""
+        """Computes the sums or means of several values over replicas.
+
+        Args:
+            reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
+            value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
+            options: tf.distribute.experimental.CommunicationOptions, or None.
+        """
         return [self.reduce_to(reduce_op, value, to) for value, to in value_destination_pairs]
 
     def broadcast_to(self, tensor: Tensor, destinations: Destinations) -> Tensor:
-        """Returns the tensor itself, which all replicas share."""
+        """Returns the tensor itself, which all replicas share.
+
+        Args:
+            tensor: Any tensor.
+            destinations: Variable, tensor or device to reduce to. All replicas share the result.
+        """
         return tensor
 
     def read_var(self, v: Variable) -> Tensor:
-        """Reads a variable."""
+        """Reads a variable.
+
+        Args:
+            v: Variable to look at.
+        """
         return v.read_value()
 
     def update(
@@ -182,7 +256,15 @@ class StrategyExtended:
         kwargs: NamedArguments | None = None,
         group: bool = True,
     ) -> Any:
-        """Calls `fn(var, *args, **kwargs)` once, since the replicas share the variable."""
+        """Calls `fn(var, *args, **kwargs)` once, since the replicas share the variable.
+
+        Args:
+            var: Variable to update.
+            fn: Function to call.
+            args: Tuple of positional arguments.
+            kwargs: Dictionary of keyword arguments.
+            group: Whether to return one operation for all updates.
+        """
         result = fn(var, *of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
 
@@ -194,7 +276,15 @@ class StrategyExtended:
         kwargs: NamedArguments | None = None,
         group: bool = True,
     ) -> Any:
-        """Calls `fn(*args, **kwargs)` once, since the replicas share their state."""
+        """Calls `fn(*args, **kwargs)` once, since the replicas share their state.
+
+        Args:
+            colocate_with: Ignored.
+            fn: Function to call.
+            args: Tuple of positional arguments.
+            kwargs: Dictionary of keyword arguments.
+            group: Whether to return one operation for all updates.
+        """
         result = fn(*of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
 
@@ -310,7 +400,11 @@ class Strategy:
         return PerReplica([on_device(v, d) for v, d in zip(value.values, self._extended._devices, strict=True)])
 
     def run_locally(self, function: Callable[[], Any]) -> Any:
-        """Returns the results of a function without synchronization points for each replica of this process."""
+        """Returns the results of a function without synchronization points for each replica of this process.
+
+        Args:
+            function: Function without arguments.
+        """
         replicas, graph = self._extended.replicas, state.mode
         if replicas.mesh is not None and isinstance(graph, FuncGraph):
             return run_locally_traced(self, graph, function)
@@ -374,7 +468,11 @@ class Strategy:
         return isinstance(state.mode, FuncGraph) and self._extended.replicas.mesh is not None
 
     def of_first_replica(self, value: ReplicaValues) -> Any:
-        """Returns the value of the first of all replicas."""
+        """Returns the value of the first of all replicas.
+
+        Args:
+            value: Tensor, or values of the replicas.
+        """
         if not isinstance(value, DistributedValues):
             return value
         if self._is_traced_once:
@@ -382,7 +480,11 @@ class Strategy:
         return self._extended.of_first_process(value.values[0])
 
     def times_replicas(self, value: TensorLike) -> Tensor:
-        """Returns the sum of a value that all replicas share."""
+        """Returns the sum of a value that all replicas share.
+
+        Args:
+            value: Tensor, or values of the replicas.
+        """
         tensor = tf.convert_to_tensor(value)
         return tensor * tf.cast(self.num_replicas_in_sync, tensor.dtype)
 
@@ -432,7 +534,11 @@ class Strategy:
     # Input.
 
     def split(self, batch: TensorLike) -> PerReplica:
-        """Splits a global batch among the replicas; returns the parts of those of this process."""
+        """Splits a global batch among the replicas; returns the parts of those of this process.
+
+        Args:
+            batch: Tensor whose first dimension is split.
+        """
         replicas = self._extended.replicas
         return PerReplica(parts_of_batch(batch, replicas.count)[replicas.first :][: replicas.local_count])
 

@@ -77,7 +77,13 @@ class TPUClusterResolver(ClusterResolver):
 
     @staticmethod
     def connect(tpu: str | None = None, zone: str | None = None, project: str | None = None) -> TPUClusterResolver:
-        """Finds TPUs, connects to them and initializes them."""
+        """Finds TPUs, connects to them and initializes them.
+
+        Args:
+            tpu: Name of the TPU, "local" or None for the TPU of this machine.
+            zone: Ignored.
+            project: Ignored.
+        """
         resolver = TPUClusterResolver(tpu, zone, project)
         connect_to_cluster(resolver)
         initialize_tpu_system(resolver)
@@ -138,7 +144,7 @@ class DeviceAssignment:
     """Assigns cores to replicas.
 
     Args:
-        topology: Topology.
+        topology: tf.tpu.experimental.Topology of the cores.
         core_assignment: Coordinates [replica, core of the replica, axis].
     """
 
@@ -160,7 +166,12 @@ class DeviceAssignment:
         return self.core_assignment.shape[1]
 
     def tpu_ordinal(self, replica: int = 0, logical_core: int = 0) -> int:
-        """Returns the number of a replica's core on its host."""
+        """Returns the number of a replica's core on its host.
+
+        Args:
+            replica: Number of the replica.
+            logical_core: Number of the core in its replica.
+        """
         wanted = self.core_assignment[replica, logical_core]
         (found,) = np.flatnonzero((self.topology.device_coordinates[0] == wanted).all(axis=-1))
         return int(found)
@@ -236,6 +247,7 @@ class TPUStrategy(MirroredStrategy):
         experimental_device_assignment: DeviceAssignment of cores to replicas. Of a replica with several cores only
             the first computes.
         experimental_spmd_xla_partitioning: Accepted. Every program is partitioned by XLA.
+        device_assignment: Old name of `experimental_device_assignment`.
 
     Raises:
         NotFoundError: There is no TPU.
@@ -268,7 +280,7 @@ class TPUStrategy(MirroredStrategy):
         """Returns the tensor itself: a replica computes on one core.
 
         Args:
-            tensor: Tensor.
+            tensor: Any tensor.
             logical_device_id: Number of a core of the replica.
         """
         return tensor
@@ -277,7 +289,7 @@ class TPUStrategy(MirroredStrategy):
         """Returns the tensor itself: a replica computes on one core.
 
         Args:
-            tensor: Tensor.
+            tensor: Any tensor.
             partition_dimensions: Number of parts along each axis.
         """
         return tensor
@@ -286,7 +298,7 @@ class TPUStrategy(MirroredStrategy):
         """Returns the tensor itself: a replica computes on one core.
 
         Args:
-            tensor: Tensor.
+            tensor: Any tensor.
         """
         return tensor
 

@@ -26,7 +26,11 @@ class DistributedValues:
         return self._values
 
     def of_replica(self, number: int) -> Any:
-        """Returns the value of one replica of this process."""
+        """Returns the value of one replica of this process.
+
+        Args:
+            number: Number of the replica.
+        """
         return self.values[number]
 
     def __repr__(self) -> str:

@@ -224,7 +224,11 @@ class RecordWriter:
         self._room = _WAITING_BYTES
 
     def write(self, record: bytes | str) -> None:
-        """Adds one record: bytes, or text as UTF-8."""
+        """Adds one record: bytes, or text as UTF-8.
+
+        Args:
+            record: bytes to write as one record.
+        """
         if type(record) is not bytes:
             record = _as_bytes(record)
         self._waiting.append(record)
@@ -233,7 +237,11 @@ class RecordWriter:
             self._write_waiting()
 
     def write_all(self, records: Iterable[bytes]) -> None:
-        """Adds records, in order."""
+        """Adds records, in order.
+
+        Args:
+            records: Iterable of bytes, one record each.
+        """
         for record in records:
             self.write(record)
 

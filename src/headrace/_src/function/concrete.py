@@ -28,7 +28,14 @@ _numbers = itertools.count(1)  # TensorFlow numbers the traces of a program
 
 
 class ConcreteFunction(Trackable):
-    """A traced function of tensors. Python values among the original arguments are fixed by the trace."""
+    """A traced function of tensors. Python values among the original arguments are fixed by the trace.
+
+    Args:
+        graph: Graph of the function.
+        signature: Structure of the arguments and results.
+        parameters: Spec of each flat argument.
+        argument_names: Name of each flat argument.
+    """
 
     def __init__(
         self,
@@ -168,13 +175,22 @@ class ConcreteFunction(Trackable):
         return value
 
     def over(self, replaced: Sequence[Variable], variables: Sequence[Variable]) -> ConcreteFunction:
-        """Returns the same function with `variables` instead of those it was traced with."""
+        """Returns the same function with `variables` instead of those it was traced with.
+
+        Args:
+            replaced: Variables of the graph to replace.
+            variables: The variables to use instead, in the same order.
+        """
         other = copy.copy(self)
         other.graph = self.graph.over(replaced, variables)
         return other
 
     def call_flat(self, tensors: Sequence[Tensor]) -> Any:
-        """Runs the function on its flat tensors and packs the results in the structure that the function returned."""
+        """Runs the function on its flat tensors and packs the results in the structure that the function returned.
+
+        Args:
+            tensors: Sequence of tensors, one for each flat argument.
+        """
         graph = self.graph
         if state.recorders:
             for variable in graph.trainable_variables:

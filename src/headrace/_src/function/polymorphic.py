@@ -57,6 +57,7 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
 
 
 def functions_run_eagerly() -> bool:
+    """Returns whether functions run eagerly; see `tf.config.run_functions_eagerly`."""
     return settings.run_eagerly
 
 
@@ -127,7 +128,17 @@ R = TypeVar("R")
 
 
 class Function(Trackable, Generic[P, R]):
-    """A callable that traces its Python function once for each kind of arguments."""
+    """A callable that traces its Python function once for each kind of arguments.
+
+    Args:
+        python_function: Function to trace.
+        name: Name of the function in graphs.
+        input_signature: Sequence of nested specs, one for each argument, or None.
+        autograph: Whether AutoGraph converts the function.
+        jit_compile: Whether XLA must compile the function; None decides by the graph.
+        reduce_retracing: Whether to generalize shapes instead of tracing again.
+        features: AutoGraph's experimental features: a tf.autograph.experimental.Feature, several, or None.
+    """
 
     def __init__(
         self,
@@ -419,7 +430,11 @@ class Function(Trackable, Generic[P, R]):
         return list({id(concrete): concrete for concrete in self._traces.values()}.values())
 
     def pretty_printed_concrete_signatures(self, verbose: bool = True) -> str:
-        """Returns a text with the parameters and results of each trace."""
+        """Returns a text with the parameters and results of each trace.
+
+        Args:
+            verbose: Whether to list the arguments with their specs.
+        """
         traces = dict.fromkeys(self._traces.values())
         return "\n\n".join(concrete.pretty_printed_signature(verbose) for concrete in traces)
 

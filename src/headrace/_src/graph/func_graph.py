@@ -24,7 +24,12 @@ _EMBEDDED_SIZE = 128
 
 
 class FuncGraph(Graph):
-    """The body of a function. Tensors from outside become inputs (captures) when they are used."""
+    """The body of a function. Tensors from outside become inputs (captures) when they are used.
+
+    Args:
+        name: Name of the function.
+        outer: Graph in which the function is traced, or None.
+    """
 
     building_function = True
 
@@ -63,7 +68,11 @@ class FuncGraph(Graph):
         return None if self.outer_graph is None else self.outer_graph.variable_home
 
     def kept_by(self, operation: Operation) -> Any:
-        """Returns the state that an operation keeps between calls, such as the stream of a seeded random op."""
+        """Returns the state that an operation keeps between calls, such as the stream of a seeded random op.
+
+        Args:
+            operation: Operation of this graph.
+        """
         kept = self.kept.get(id(operation))
         if kept is None:
             kept = self.kept[id(operation)] = operation.entry.keeps(operation.attrs)
@@ -72,7 +81,13 @@ class FuncGraph(Graph):
     # Inputs.
 
     def add_input(self, dtype: dtypes.DType, shape: TensorShape, name: str) -> SymbolicTensor:
-        """Adds a parameter to the function and returns its placeholder."""
+        """Adds a parameter to the function and returns its placeholder.
+
+        Args:
+            dtype: DType of the result.
+            shape: Static shape of the parameter.
+            name: Name of the placeholder.
+        """
         placeholder = self._placeholder(dtype, shape, name)
         self.inputs.append(placeholder)
         return placeholder
@@ -105,7 +120,12 @@ class FuncGraph(Graph):
         return False
 
     def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
-        """Returns the input that represents a tensor from outside, adding it at the first use."""
+        """Returns the input that represents a tensor from outside, adding it at the first use.
+
+        Args:
+            tensor: Eager tensor, or a tensor of an outer graph.
+            name: Name of the operation that is created for it, or None.
+        """
         found = self._captures.get(id(tensor))
         if found is None:
             scoped = self.current_name_scope + (name or _capture_name(tensor))  # in the scope of the op that uses it
@@ -120,7 +140,12 @@ class FuncGraph(Graph):
     def bind_captures(
         self, pairs: Sequence[tuple[Tensor, SymbolicTensor]], variables: Sequence[VariableLike] = ()
     ) -> None:
-        """Replaces all captures by pairs of an outside tensor and an input, and the variables that the graph reads."""
+        """Replaces all captures by pairs of an outside tensor and an input, and the variables that the graph reads.
+
+        Args:
+            pairs: Pairs of a tensor from outside and the input that represents it.
+            variables: Variables that the graph reads.
+        """
         self._captures = {}
         for number, (outside, inside) in enumerate(pairs):
             # A tensor that was captured twice feeds two inputs.
@@ -155,14 +180,23 @@ class FuncGraph(Graph):
         return tuple(v for v in self._variables.values() if v.trainable)
 
     def with_outputs(self, outputs: list[SymbolicTensor]) -> FuncGraph:
-        """Returns a graph with the same body and other outputs."""
+        """Returns a graph with the same body and other outputs.
+
+        Args:
+            outputs: Tensors of this graph.
+        """
         other = FuncGraph(self.name, self.outer_graph)
         other.__dict__.update(self.__dict__)
         other.outputs, other.executables, other.kept = outputs, {}, {}
         return other
 
     def over(self, replaced: Sequence[VariableLike], variables: Sequence[VariableLike]) -> FuncGraph:
-        """Returns the same graph, with its compiled forms, over other variables."""
+        """Returns the same graph, with its compiled forms, over other variables.
+
+        Args:
+            replaced: Variables of the graph to replace.
+            variables: The variables to use instead, in the same order.
+        """
         other = self.with_outputs(self.outputs)
         other.executables, other.kept = self.executables, self.kept
         handles = {id(old.handle): new.handle for old, new in zip(replaced, variables, strict=True)}
@@ -174,7 +208,13 @@ class FuncGraph(Graph):
     def part(
         self, operations: Sequence[Operation], inputs: list[SymbolicTensor], outputs: list[SymbolicTensor]
     ) -> FuncGraph:
-        """Returns part of the body as a separate graph. All its effects run: operations outside may depend on them."""
+        """Returns part of the body as a separate graph. All its effects run: operations outside may depend on them.
+
+        Args:
+            operations: Operations of the part, in program order.
+            inputs: Tensors that become the inputs of the part.
+            outputs: Tensors that the part returns.
+        """
         other = self.with_outputs(outputs)
         other.operations, other.inputs = list(operations), inputs
         other.effects = [o for o in operations if _has_effect(o)]

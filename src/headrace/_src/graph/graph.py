@@ -74,6 +74,14 @@ class Graph:
     # The Mode protocol: ops are added.
 
     def run(self, op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
+        """Adds a call of `op` and returns its outputs as the op returns them.
+
+        Args:
+            op: Entry of the op.
+            inputs: Sequence of input tensors; a list for an input that is a list.
+            attrs: Dictionary of the op's attributes.
+            name: Name of the operation, or None to derive it from the op.
+        """
         op = self.overridden_entries.get(op.name, op)
         full_name = self._operation_name(name or op.default_name or op.name)
         arguments = self._brought_in(op, inputs, full_name)
@@ -106,10 +114,20 @@ class Graph:
         return arguments
 
     def constant(self, tensor: EagerTensor, name: str | None) -> SymbolicTensor:
+        """Returns a constant of this graph with the value of an eager tensor.
+
+        Args:
+            tensor: Eager tensor.
+            name: Name of the operation, or None.
+        """
         return self.run(raw.Const, (), {"value": tensor, "dtype": tensor.dtype}, name or "Const")
 
     def variable_read(self, variable: VariableLike) -> None:
-        """Does nothing: a plain graph keeps no list of the variables it reads."""
+        """Does nothing: a plain graph keeps no list of the variables it reads.
+
+        Args:
+            variable: Variable that is about to be read.
+        """
 
     @property
     def variable_home(self) -> Graph | None:
@@ -117,13 +135,22 @@ class Graph:
         return self
 
     def make_variable(self, *args: Any, **kwargs: Any) -> GraphVariable:
-        """Creates a variable whose handle is a node of this graph."""
+        """Creates a variable whose handle is a node of this graph.
+
+        Args:
+            *args: Positional arguments of the variable's constructor.
+        """
         maker: Any = state.mode  # this graph, or a branch or function traced inside it, whose name scope counts
         with entered(self), self.name_scope(maker.current_name_scope or None):
             return GraphVariable(self, *args, **kwargs)
 
     def bring_in(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
-        """Returns the tensor of this graph that represents `tensor`; a constant created for it is called `name`."""
+        """Returns the tensor of this graph that represents `tensor`; a constant created for it is called `name`.
+
+        Args:
+            tensor: Eager tensor, or a tensor of an outer graph.
+            name: Name of the operation that is created for it, or None.
+        """
         if type(tensor) is SymbolicTensor and tensor.op.graph is self:
             return tensor
         if type(tensor) is EagerTensor:
@@ -144,7 +171,14 @@ class Graph:
             self._name_scope, self._control_inputs, state.recorders = before
 
     def add(self, op: OpLike, arguments: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Operation:
-        """Adds a call of `op` and infers the dtypes and shapes of its outputs."""
+        """Adds a call of `op` and infers the dtypes and shapes of its outputs.
+
+        Args:
+            op: Entry of the op.
+            arguments: Sequence of input tensors; a list for an input that is a list.
+            attrs: Dictionary of the op's attributes.
+            name: Name of the operation, or None to derive it from the op.
+        """
         self._check_not_finalized()
         operation = Operation(self, self._operation_name(name or op.name), op.name, op, arguments, attrs)
         operation.control_inputs = [c for c in self._control_inputs if c not in _producers(operation)]
@@ -211,7 +245,11 @@ class Graph:
         return candidate
 
     def reserve_name(self, name: str) -> None:
-        """Marks the whole name of an operation as taken."""
+        """Marks the whole name of an operation as taken.
+
+        Args:
+            name: Whole name of an operation.
+        """
         self._names_in_use.setdefault(name.lower(), 1)
 
     def _operation_name(self, name: str) -> str:
@@ -227,7 +265,12 @@ class Graph:
 
     @contextlib.contextmanager
     def name_scope(self, name: str | None) -> Iterator[str]:
-        """Prefixes the names of operations created inside the block with the scope."""
+        """Prefixes the names of operations created inside the block with the scope.
+
+        Args:
+            name: Name of the scope. It is made unique, unless it ends with "/". None or "" returns to the outermost
+                scope.
+        """
         before = self._name_scope
         if not name:
             self._name_scope = ""
@@ -243,9 +286,15 @@ class Graph:
     # Lookup by name.
 
     def get_operations(self) -> list[Operation]:
+        """Returns the operations in the order in which they were created."""
         return list(self.operations)
 
     def get_operation_by_name(self, name: str) -> Operation:
+        """Returns the operation with this name.
+
+        Args:
+            name: Whole name of the operation, such as "scope/add".
+        """
         try:
             return self._by_name[name]
         except KeyError:
@@ -254,6 +303,11 @@ class Graph:
             raise TypeError(f"Operation names are strings (or similar), not {type(name).__name__}.") from None
 
     def get_tensor_by_name(self, name: str) -> SymbolicTensor:
+        """Returns the tensor with this name.
+
+        Args:
+            name: Name of an operation and number of its output, such as "scope/add:0".
+        """
         if not isinstance(name, str):
             raise TypeError(f"Tensor names are strings (or similar), not {type(name).__name__}.")
         operation_name, colon, index = name.rpartition(":")
@@ -330,12 +384,22 @@ class Graph:
         raise TypeError(f"Can not convert a {type(obj).__name__} into a Tensor or Operation.")
 
     def consumers_of(self, tensor: SymbolicTensor) -> list[Operation]:
+        """Returns the operations that take a tensor as input.
+
+        Args:
+            tensor: Symbolic tensor of this graph.
+        """
         return [o for o in self.operations if any(t is tensor for t in o.inputs)]
 
     # Control dependencies, collections, the default graph.
 
     @contextlib.contextmanager
     def control_dependencies(self, control_inputs: Sequence[Any] | None) -> Iterator[None]:
+        """Context manager: operations created in it run after `control_inputs`.
+
+        Args:
+            control_inputs: Sequence of operations and tensors. None removes the dependencies of outer blocks.
+        """
         before = self._control_inputs
         found = [] if control_inputs is None else [_operation_of(c) for c in control_inputs]
         self._control_inputs = tuple(
@@ -347,14 +411,32 @@ class Graph:
             self._control_inputs = before
 
     def add_to_collection(self, name: Hashable, value: Any) -> None:
+        """Adds a value to a collection of the graph.
+
+        Args:
+            name: Name of the collection, such as `tf.compat.v1.GraphKeys.LOSSES`.
+            value: Any object.
+        """
         self._check_not_finalized()
         self._collections.setdefault(name, []).append(value)
 
     def add_to_collections(self, names: str | Iterable[Hashable], value: Any) -> None:
+        """Adds a value to several collections of the graph.
+
+        Args:
+            names: Names of the collections, or one name.
+            value: Any object.
+        """
         for name in [names] if isinstance(names, str) else dict.fromkeys(names):
             self.add_to_collection(name, value)
 
     def get_collection(self, name: Hashable, scope: str | None = None) -> list[Any]:
+        """Returns a copy of the values in a collection.
+
+        Args:
+            name: Name of the collection.
+            scope: Regular expression that the beginning of a value's name must match, or None for all values.
+        """
         found = self._collections.get(name, [])
         if scope is None:
             return list(found)
@@ -362,9 +444,15 @@ class Graph:
         return [item for item in found if hasattr(item, "name") and pattern.match(item.name)]
 
     def get_collection_ref(self, name: Hashable) -> list[Any]:
+        """Returns the list of a collection itself; changes to it change the graph.
+
+        Args:
+            name: Name of the collection.
+        """
         return self._collections.setdefault(name, [])
 
     def get_all_collection_keys(self) -> list[Any]:
+        """Returns the names of the collections that hold a value."""
         return [key for key in self._collections if isinstance(key, str)]
 
     @property
@@ -372,6 +460,11 @@ class Graph:
         return self.get_all_collection_keys()
 
     def clear_collection(self, name: Hashable) -> None:
+        """Removes all values of a collection.
+
+        Args:
+            name: Name of the collection.
+        """
         self._check_not_finalized()
         self._collections.pop(name, None)
 
@@ -382,6 +475,7 @@ class Graph:
             yield self
 
     def finalize(self) -> None:
+        """Makes the graph read-only: adding an operation raises an error from now on."""
         self._finalized = True
 
     @property
@@ -393,12 +487,27 @@ class Graph:
         return len(self.operations)
 
     def is_feedable(self, tensor: GraphElement) -> bool:
+        """Returns whether a session may replace the value of a tensor.
+
+        Args:
+            tensor: Tensor of this graph.
+        """
         return True
 
     def is_fetchable(self, tensor_or_op: GraphElement) -> bool:
+        """Returns whether a session may fetch a tensor or operation.
+
+        Args:
+            tensor_or_op: Tensor or operation of this graph.
+        """
         return True
 
     def prevent_feeding(self, tensor: GraphElement) -> None:
+        """Forbids sessions to replace the value of a tensor.
+
+        Args:
+            tensor: Tensor of this graph.
+        """
         raise NotImplementedError("Graph.prevent_feeding: headrace lets every tensor be fed.")
 
 

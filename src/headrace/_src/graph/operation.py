@@ -23,6 +23,14 @@ class Operation:
     """A call of an op inside a graph.
 
     `arguments` holds one entry per input of the op (a tensor, or a list of them); `inputs` is the flat list.
+
+    Args:
+        graph: Graph that holds the operation.
+        name: Unique name in the graph.
+        op_type: Name of the op, such as "MatMul".
+        entry: Entry of the op, or None if it is unknown.
+        arguments: Sequence of input tensors; a list for an input that is a list.
+        attrs: Dictionary of the op's attributes.
     """
 
     def __init__(
@@ -49,6 +57,9 @@ class Operation:
     def get_attr(self, name: str) -> Any:
         """Returns the value of an attribute, given explicitly or inferred from the inputs.
 
+        Args:
+            name: Name of an attribute in TensorFlow's definition of the op.
+
         Raises:
             ValueError: The op has no such attribute.
         """
@@ -64,12 +75,17 @@ class Operation:
         return {} if self.entry is None else bound_types(self.entry, self.arguments)
 
     def run_host(self, values: Sequence[Any]) -> Any:
-        """Runs the NumPy kernel on the values of the flat inputs."""
+        """Runs the NumPy kernel on the values of the flat inputs.
+
+        Args:
+            values: Sequence of arrays, one for each input.
+        """
         rest = iter(values)
         grouped = [[next(rest) for _ in a] if isinstance(a, list) else next(rest) for a in self.arguments]
         return self.entry.host(*grouped, **self.attrs)
 
     def values(self) -> tuple[SymbolicTensor, ...]:
+        """Returns the outputs."""
         return tuple(self.outputs)
 
     @property

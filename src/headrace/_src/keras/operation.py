@@ -9,10 +9,21 @@ from headrace._src.keras.engine.layer import Layer
 
 
 class Operation(Layer):
-    """Base class of operations: subclasses define `call`, and `compute_output_spec` if tracing `call` is not enough."""
+    """Base class of operations: subclasses define `call`, and `compute_output_spec` if tracing `call` is not enough.
+
+    Args:
+        trainable: Whether the operation's weights are trained.
+        name: Name of the operation. None makes one from the class.
+        dtype: DType or dtype policy of the operation. None takes the default policy.
+        dynamic: Whether `call` must run eagerly.
+    """
 
     def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
-        """Calls the operation on symbolic tensors."""
+        """Calls the operation on symbolic tensors.
+
+        Args:
+            *args: Symbolic tensors and other arguments of `call`.
+        """
         return super().__call__(*args, **kwargs)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

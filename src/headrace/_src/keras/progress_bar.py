@@ -103,7 +103,12 @@ class Progbar:
             self._last_update = now
 
     def add(self, n: int, values: Iterable[tuple[str, float]] | None = None) -> None:
-        """Advances by `n` steps."""
+        """Advances by `n` steps.
+
+        Args:
+            n: Number of steps.
+            values: List of pairs of a name and a value to show.
+        """
         self.update(self._seen_so_far + n, values)
 
     def _take(self, current: int, values: Iterable[tuple[str, float]]) -> None:

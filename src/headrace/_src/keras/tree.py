@@ -13,12 +13,20 @@ class MAP_TO_NONE:
 
 
 def is_nested(structure: Any) -> bool:
-    """Returns whether `structure` is a list, tuple, dictionary or other container."""
+    """Returns whether `structure` is a list, tuple, dictionary or other container.
+
+    Args:
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+    """
     return tf.nest.is_nested(structure)
 
 
 def flatten(structure: Any) -> list[Any]:
-    """Returns the leaves in order. Dictionaries are sorted by key."""
+    """Returns the leaves in order. Dictionaries are sorted by key.
+
+    Args:
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+    """
     return tf.nest.flatten(structure)
 
 
@@ -29,7 +37,11 @@ def _items(structure: Any) -> list[tuple[Any, Any]]:
 
 
 def flatten_with_path(structure: Any) -> list[tuple[tuple[Any, ...], Any]]:
-    """Returns pairs (path, leaf). A path consists of keys and positions."""
+    """Returns pairs (path, leaf). A path consists of keys and positions.
+
+    Args:
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+    """
     if not is_nested(structure):
         return [((), structure)]
     found = []
@@ -61,7 +73,13 @@ def map_structure(func: Callable[..., Any], *structures: Any, none_is_leaf: bool
 
 
 def map_structure_up_to(shallow_structure: Any, func: Callable[..., Any], *structures: Any) -> Any:
-    """Works like `map_structure`, but only as deep as the first structure."""
+    """Works like `map_structure`, but only as deep as the first structure.
+
+    Args:
+        shallow_structure: Structure that says how deep to go.
+        func: Function to call on each leaf.
+        *structures: Structures that are at least as deep.
+    """
     if not structures:
         raise ValueError("Must provide at least one structure")
     if not is_nested(shallow_structure):
@@ -89,7 +107,12 @@ def _arity_error(a: Sized, b: Sized) -> ValueError:
 
 
 def assert_same_structure(a: Any, b: Any) -> None:
-    """Raises ValueError unless both structures have the same form and types."""
+    """Raises ValueError unless both structures have the same form and types.
+
+    Args:
+        a: First structure.
+        b: Second structure.
+    """
     if not is_nested(a):
         if is_nested(b):
             raise ValueError(f"The two structures don't have the same nested structure: {a!r} is a leaf, {b!r} is not.")
@@ -105,7 +128,12 @@ def assert_same_structure(a: Any, b: Any) -> None:
 
 
 def assert_same_paths(a: Any, b: Any) -> None:
-    """Raises ValueError unless both structures have leaves at the same paths."""
+    """Raises ValueError unless both structures have leaves at the same paths.
+
+    Args:
+        a: First structure.
+        b: Second structure.
+    """
     first = {path for path, _ in flatten_with_path(a)}
     second = {path for path, _ in flatten_with_path(b)}
     if first != second:
@@ -118,7 +146,12 @@ def assert_same_paths(a: Any, b: Any) -> None:
 
 
 def pack_sequence_as(structure: Any, flat_sequence: Sequence[Any]) -> Any:
-    """Returns a structure of the same form with these leaves."""
+    """Returns a structure of the same form with these leaves.
+
+    Args:
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+        flat_sequence: List of the leaves.
+    """
     count = len(flatten(structure))
     if count != len(flat_sequence):
         few = "few" if len(flat_sequence) < count else "many"
@@ -127,7 +160,11 @@ def pack_sequence_as(structure: Any, flat_sequence: Sequence[Any]) -> Any:
 
 
 def lists_to_tuples(structure: Any) -> Any:
-    """Replaces lists in a structure by tuples."""
+    """Replaces lists in a structure by tuples.
+
+    Args:
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+    """
     if isinstance(structure, list):
         return tuple(lists_to_tuples(part) for part in structure)
     if is_nested(structure):
@@ -136,7 +173,12 @@ def lists_to_tuples(structure: Any) -> Any:
 
 
 def map_shape_structure(func: Callable[[Any], Any], structure: Any) -> Any:
-    """Works like `map_structure`, with tuples and lists of sizes as leaves."""
+    """Works like `map_structure`, with tuples and lists of sizes as leaves.
+
+    Args:
+        func: Function to call on each leaf.
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+    """
     if isinstance(structure, (tuple, list)) and all(size is None or isinstance(size, int) for size in structure):
         return func(tuple(structure))
     if not is_nested(structure):
@@ -149,7 +191,7 @@ def traverse(func: Callable[[Any], Any], structure: Any, top_down: bool = True) 
 
     Args:
         func: Function of a part that returns its replacement, None to keep it, or `MAP_TO_NONE` to replace it by None.
-        structure: The structure.
+        structure: Nested structure of lists, tuples and dictionaries, or a leaf.
         top_down: Whether to visit containers before their parts. Parts of a replaced container are then not visited.
     """
     if top_down:

@@ -30,7 +30,11 @@ def make_decorator(
 
 
 def unwrap(maybe_tf_decorator: Callable[..., Any]) -> tuple[list[Callable[..., Any]], Callable[..., Any]]:
-    """Returns the decorators around a function, outermost first, and the function itself."""
+    """Returns the decorators around a function, outermost first, and the function itself.
+
+    Args:
+        maybe_tf_decorator: Function, decorated or not.
+    """
     decorators = []
     current = maybe_tf_decorator
     while hasattr(current, "__wrapped__"):

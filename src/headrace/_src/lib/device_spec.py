@@ -8,7 +8,15 @@ from typing import Any
 
 @dataclass(frozen=True)
 class DeviceSpec:
-    """The parts of a device name; None for parts that are not set."""
+    """The parts of a device name; None for parts that are not set.
+
+    Args:
+        job: Name of the job, such as "worker", or None.
+        replica: Number of the replica, or None.
+        task: Number of the task in its job, or None.
+        device_type: Kind of device, such as "CPU" or "GPU", or None.
+        device_index: Number of the device of that kind, or None.
+    """
 
     job: str | None = None
     replica: int | None = None
@@ -18,7 +26,11 @@ class DeviceSpec:
 
     @classmethod
     def from_string(cls, spec: str) -> DeviceSpec:
-        """Parses a device name."""
+        """Parses a device name.
+
+        Args:
+            spec: Text such as "/job:worker/task:0/device:GPU:1".
+        """
         parts: dict[str, Any] = {}
         for piece in spec.split("/"):
             if not piece:
@@ -38,7 +50,11 @@ class DeviceSpec:
 
     @classmethod
     def parse_from_string(cls, spec: str) -> DeviceSpec:
-        """Parses a device name."""
+        """Parses a device name.
+
+        Args:
+            spec: Text such as "/job:worker/task:0/device:GPU:1".
+        """
         return cls.from_string(spec)
 
     def to_string(self) -> str:
@@ -51,7 +67,11 @@ class DeviceSpec:
         return text
 
     def make_merged_spec(self, dev: DeviceSpec) -> DeviceSpec:
-        """Returns this spec with the parts that `dev` sets replaced."""
+        """Returns this spec with the parts that `dev` sets replaced.
+
+        Args:
+            dev: DeviceSpec whose fields win where both have one.
+        """
         if not isinstance(dev, DeviceSpec):
             raise TypeError(f"Expected a DeviceSpec; got {type(dev).__name__}.")
         return DeviceSpec(
@@ -62,7 +82,11 @@ class DeviceSpec:
         )
 
     def replace(self, **kwargs: Any) -> DeviceSpec:
-        """Returns a copy with the given parts replaced."""
+        """Returns a copy with the given parts replaced.
+
+        Args:
+            **kwargs: Fields to change, by the names of the constructor's arguments.
+        """
         return DeviceSpec(**{**{f.name: getattr(self, f.name) for f in fields(self)}, **kwargs})
 
 

@@ -92,7 +92,11 @@ class Module(AutoTrackable):
 
     @classmethod
     def with_name_scope(cls, method: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator that prefixes the names of a method's variables and operations with the module's name."""
+        """Decorator that prefixes the names of a method's variables and operations with the module's name.
+
+        Args:
+            method: Method of a module.
+        """
 
         @wraps(method)
         def with_scope(self: Any, *args: Any, **kwargs: Any) -> Any:

@@ -28,7 +28,11 @@ from headrace._src.tensors.typing import Array, TensorLike
 
 
 def no_op(name: str | None = None) -> Any:
-    """Returns an operation that does nothing; None in eager mode."""
+    """Returns an operation that does nothing; None in eager mode.
+
+    Args:
+        name: Name of the operation.
+    """
     return None if state.mode is None else no_operation(name=name)
 
 
@@ -152,7 +156,7 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
     """Returns the value of a tensor if it is known without running a graph, else None.
 
     Args:
-        tensor: Tensor.
+        tensor: Any object.
         partial: Has no effect.
 
     Returns:
@@ -168,7 +172,11 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
 
 
 def is_symbolic_tensor(tensor: TensorLike | None) -> bool:
-    """Returns whether this is a tensor of a graph."""
+    """Returns whether this is a tensor of a graph.
+
+    Args:
+        tensor: Any object.
+    """
     return isinstance(tensor, SymbolicTensor)
 
 

@@ -28,5 +28,10 @@ def compile_now(computation: Callable[..., Any], inputs: Sequence[Any] | None = 
 def jit_scope(
     compile_ops: bool | Callable[..., Any] = True, separate_compiled_gradients: bool = False
 ) -> Iterator[None]:
-    """Requests compilation of a block. Has no effect, since graphs are compiled wherever XLA can."""
+    """Requests compilation of a block. Has no effect, since graphs are compiled wherever XLA can.
+
+    Args:
+        compile_ops: Whether XLA compiles the ops, or a function that says so for an op.
+        separate_compiled_gradients: Ignored.
+    """
     yield

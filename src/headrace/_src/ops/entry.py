@@ -228,6 +228,10 @@ class Op(Facts):
             return execute(self, inputs, attrs, name)
         return execute(self, args, self.defaults, None)
 
+    def __get__(self, instance: Any, owner: type | None = None) -> Op:
+        """Makes `help` show the signature: it takes an entry for a function. As an attribute it stays as it is."""
+        return self
+
     def __repr__(self) -> str:
         return f"<op {self.name}>"
 

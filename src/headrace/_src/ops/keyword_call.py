@@ -12,6 +12,7 @@ from typing import Any
 
 from headrace._src.ops.entry import find
 from headrace._src.ops.index import FACTS, OP_MODULES
+from headrace._src.ops.raw_docstring import raw_docstring
 
 
 def op_names() -> list[str]:
@@ -46,7 +47,7 @@ def keyword_only(name: str) -> Callable[..., Any]:
         return entry(**{renamed.get(key, key): value for key, value in kwargs.items()})
 
     call.__name__ = call.__qualname__ = _snake_case(name)
-    call.__doc__ = entry.__doc__
+    call.__doc__ = raw_docstring(entry, spelled)
     call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return call
 

@@ -23,7 +23,12 @@ from headrace._src.base.slot import Slot
 
 @dataclass(frozen=True)
 class PhysicalDevice:
-    """A device of the machine."""
+    """A device of the machine.
+
+    Args:
+        name: Name of the device, such as "/physical_device:CPU:0".
+        device_type: Kind of device, such as "CPU" or "GPU".
+    """
 
     name: str
     device_type: str
@@ -34,7 +39,12 @@ class PhysicalDevice:
 
 @dataclass(frozen=True)
 class LogicalDevice:
-    """A device as programs name it; a physical one may be split into several."""
+    """A device as programs name it; a physical one may be split into several.
+
+    Args:
+        name: Name of the device, such as "/physical_device:CPU:0".
+        device_type: Kind of device, such as "CPU" or "GPU".
+    """
 
     name: str
     device_type: str
@@ -45,7 +55,13 @@ class LogicalDevice:
 
 @dataclass(frozen=True)
 class LogicalDeviceConfiguration:
-    """The settings of one part of a physical device. `memory_limit` is in megabytes."""
+    """The settings of one part of a physical device. `memory_limit` is in megabytes.
+
+    Args:
+        memory_limit: Memory in MB that the device may use, or None.
+        experimental_priority: Ignored.
+        experimental_device_ordinal: Ignored.
+    """
 
     memory_limit: float | None = None
     experimental_priority: int | None = None
@@ -143,6 +159,12 @@ def visible_devices(device_type: str | None = None) -> list[PhysicalDevice]:
 
 
 def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
+    """Chooses the physical devices that the program may use.
+
+    Args:
+        devices: PhysicalDevices, or one of them.
+        device_type: Only the devices of this kind are chosen; None means all kinds.
+    """
     chosen = list(devices) if isinstance(devices, (list, tuple)) else [devices]
     for device in chosen:
         _check_known(device)
@@ -189,7 +211,12 @@ def logical_devices(device_type: str | None = None) -> list[LogicalDevice]:
 
 
 def set_logical_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
-    """Splits a device into several."""
+    """Splits a device into several.
+
+    Args:
+        device: PhysicalDevice to configure.
+        logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+    """
     _check_known(device)
     parts = list(logical_devices or [])
     if settings.parts.get(device) == parts:
@@ -236,7 +263,12 @@ def _add_xla_flag(flag: str) -> None:
 
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
-    """Sets whether GPU memory is allocated as needed instead of all at the start."""
+    """Sets whether GPU memory is allocated as needed instead of all at the start.
+
+    Args:
+        device: PhysicalDevice of a GPU.
+        enable: Whether memory is taken as needed instead of all at once.
+    """
     _check_known(device)
     if device.device_type != "GPU":
         raise ValueError("Cannot set memory growth on non-GPU and non-Pluggable devices")
@@ -251,6 +283,11 @@ def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
 
 
 def get_memory_growth(device: PhysicalDevice) -> bool:
+    """Returns whether memory of a device is taken as needed instead of all at once.
+
+    Args:
+        device: PhysicalDevice of a GPU.
+    """
     _check_known(device)
     if device.device_type != "GPU":
         raise KeyError(device)

@@ -14,7 +14,16 @@ from headrace._src.formats.files import read_file
 
 @dataclass
 class Fingerprint:
-    """Hashes of the parts of a SavedModel."""
+    """Hashes of the parts of a SavedModel.
+
+    Args:
+        saved_model_checksum: Hash of the file saved_model.pb.
+        graph_def_program_hash: Hash of the graphs of all functions.
+        signature_def_hash: Hash of the signatures.
+        saved_object_graph_hash: Hash of the tree of saved objects.
+        checkpoint_hash: Hash of the checkpoint's index.
+        version: Version of the hashes.
+    """
 
     saved_model_checksum: int | None = None
     graph_def_program_hash: int | None = None
@@ -25,7 +34,11 @@ class Fingerprint:
 
     @classmethod
     def from_proto(cls, proto: Any) -> Fingerprint:
-        """Creates a fingerprint from a FingerprintDef."""
+        """Creates a fingerprint from a FingerprintDef.
+
+        Args:
+            proto: FingerprintDef message, or its bytes.
+        """
         if isinstance(proto, bytes):
             proto = messages.parse(messages.FingerprintDef, proto, "fingerprint")
         return cls(

@@ -119,7 +119,11 @@ class Trace:
         return self
 
     def set_metadata(self, **kwargs: Any) -> None:
-        """Adds metadata to the block."""
+        """Adds metadata to the block.
+
+        Args:
+            **kwargs: Values to show with the event in the trace viewer.
+        """
         if self._annotation is not None:
             self._annotation.set_metadata(**kwargs)
 
@@ -135,7 +139,7 @@ def start_server(port: int) -> None:
     """Starts a server on `port` from which TensorBoard's capture button and other clients request profiles.
 
     Args:
-        port: Port.
+        port: Number of the port to listen on.
     """
     if not isinstance(port, int):
         raise TypeError(f"tf.profiler.experimental.server.start: port must be an int; got {port!r}.")
@@ -159,14 +163,29 @@ def client_trace(
     num_tracing_attempts: int = 3,
     options: ProfilerOptions | None = None,
 ) -> None:
-    """Not supported: raises an error that says what to use instead."""
+    """Not supported: raises an error that says what to use instead.
+
+    Args:
+        service_addr: Address of the profiler's server, such as "localhost:6009".
+        logdir: Folder for the profile.
+        duration_ms: Milliseconds to record.
+        worker_list: Addresses of further servers, separated by commas.
+        num_tracing_attempts: Number of attempts if nothing was recorded.
+        options: tf.profiler.experimental.ProfilerOptions, or None.
+    """
     if duration_ms <= 0:
         raise tf.errors.InvalidArgumentError(None, None, "duration_ms must be greater than zero.")
     raise _no_client("trace")
 
 
 def client_monitor(service_addr: str, duration_ms: int, level: int = 1) -> str:
-    """Not supported: raises an error that says what to use instead."""
+    """Not supported: raises an error that says what to use instead.
+
+    Args:
+        service_addr: Address of the profiler's server, such as "localhost:6009".
+        duration_ms: Milliseconds to record.
+        level: 1 or 2: how detailed the text is.
+    """
     raise _no_client("monitor")
 
 

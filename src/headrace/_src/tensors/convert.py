@@ -35,7 +35,13 @@ _conversions: list[tuple[int, Any, Callable[..., Any]]] = []
 def register_tensor_conversion_function(
     base_type: type | tuple[type, ...], conversion_func: Callable[..., Any], priority: int = 100
 ) -> None:
-    """Registers how objects of `base_type` become tensors: `conversion_func(value, dtype, name, as_ref)`."""
+    """Registers how objects of `base_type` become tensors: `conversion_func(value, dtype, name, as_ref)`.
+
+    Args:
+        base_type: Class, or tuple of classes, whose instances are converted.
+        conversion_func: Function `(value, dtype, name, as_ref)` that returns a tensor or NotImplemented.
+        priority: Functions with a lower number are tried first.
+    """
     if not callable(conversion_func):
         raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
     if not isinstance(base_type, type) and not (

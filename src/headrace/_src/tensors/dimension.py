@@ -54,7 +54,11 @@ def _comparison(compare: Callable[[int, int], bool]) -> Callable[[Dimension, Siz
 
 
 class Dimension:
-    """One size of a shape, known or unknown. TensorFlow 1 uses this class; TensorFlow 2 uses int and None."""
+    """One size of a shape, known or unknown. TensorFlow 1 uses this class; TensorFlow 2 uses int and None.
+
+    Args:
+        value: Size of the dimension, or None if it is unknown.
+    """
 
     __slots__ = ("_value",)
     __hash__ = None  # type: ignore[assignment]  # an unknown size equals nothing, itself included
@@ -123,16 +127,28 @@ class Dimension:
         )
 
     def is_compatible_with(self, other: SizeLike) -> bool:
-        """Whether both can be the same size."""
+        """Whether both can be the same size.
+
+        Args:
+            other: Dimension, int or None.
+        """
         there = checked_size(other)
         return self._value is None or there is None or self._value == there
 
     def assert_is_compatible_with(self, other: SizeLike) -> None:
-        """Raises ValueError unless both can be the same size."""
+        """Raises ValueError unless both can be the same size.
+
+        Args:
+            other: Dimension, int or None.
+        """
         if not self.is_compatible_with(other):
             raise ValueError(f"Dimensions {self} and {other} are not compatible")
 
     def merge_with(self, other: SizeLike) -> Dimension:
-        """Returns what is known about the size from both."""
+        """Returns what is known about the size from both.
+
+        Args:
+            other: Dimension, int or None.
+        """
         self.assert_is_compatible_with(other)
         return Dimension(other if self._value is None else self._value)

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 
 class DType:
-    """The type of the elements of a tensor. One object per type, so `is` compares."""
+    """The type of the elements of a tensor. One object per type, so `is` compares.
+
+    Args:
+        name: Name of the type, such as "float32".
+        enum: Number of the type in TensorFlow's messages.
+        numpy_type: NumPy dtype of the arrays.
+        kind: "float", "int", "string" and so on.
+    """
 
     __slots__ = ("_enum", "_kind", "_name", "_numpy")
 
@@ -117,12 +124,27 @@ class DType:
         raise ValueError(f"{self!r} does not have defined limits.")
 
     def is_compatible_with(self, other: DTypeLike) -> bool:
+        """Returns whether this is the other dtype, with or without a reference.
+
+        Args:
+            other: DType, or what `tf.as_dtype` accepts.
+        """
         return as_dtype(other) is self
 
     def is_subtype_of(self, other: object) -> bool:
+        """Returns whether this is the other dtype.
+
+        Args:
+            other: Spec to compare with.
+        """
         return self is other
 
     def most_specific_common_supertype(self, types: Iterable[object]) -> DType | None:
+        """Returns this dtype if all others are equal to it, else None.
+
+        Args:
+            types: Sequence of dtypes.
+        """
         return self if all(t is self for t in types) else None
 
     def __int__(self) -> int:

@@ -19,7 +19,13 @@ densify: Slot[Callable[[IndexedSlices], Any]] = Slot("tensors.indexed_slices:den
 
 
 class IndexedSlices(Composite):
-    """Rows `values` that belong at `indices` of a tensor with shape `dense_shape`; equal indices add up."""
+    """Rows `values` that belong at `indices` of a tensor with shape `dense_shape`; equal indices add up.
+
+    Args:
+        values: Tensor with the rows, stacked along its first dimension.
+        indices: Vector of integers: the row of the dense tensor for each row of `values`.
+        dense_shape: Shape of the dense tensor, or None if unknown.
+    """
 
     def __init__(self, values: Tensor, indices: Tensor, dense_shape: Tensor | None = None) -> None:
         self._values, self._indices, self._dense_shape = values, indices, dense_shape
@@ -81,6 +87,7 @@ class IndexedSlices(Composite):
         )
 
     def consumers(self) -> list[Any]:
+        """Returns the operations that take a part of this value as input."""
         return self._values.consumers()
 
     def dense(self) -> Tensor:
@@ -108,7 +115,7 @@ class IndexedSlicesSpec(TypeSpec):
     Args:
         shape: The dense shape.
         dtype: The dtype of the values.
-        indices_dtype: The dtype of the indices.
+        indices_dtype: Integer dtype of the indices.
         dense_shape_dtype: The dtype of `dense_shape`; None if it is not given.
         indices_shape: The shape of the indices: the number of rows.
     """

@@ -14,7 +14,11 @@ from headrace._src.tensors.protocols import Composite
 
 
 def is_nested(seq: object) -> bool:
-    """Whether `seq` is a container rather than a leaf."""
+    """Whether `seq` is a container rather than a leaf.
+
+    Args:
+        seq: Any object.
+    """
     return container_of(seq, plain) is not None
 
 
@@ -149,7 +153,11 @@ def _options(kwargs: dict[str, Any]) -> tuple[bool, bool]:
 
 
 def list_to_tuple(structure: Any) -> Any:
-    """Replaces every list in `structure` (subclasses included) with a tuple."""
+    """Replaces every list in `structure` (subclasses included) with a tuple.
+
+    Args:
+        structure: Nested structure.
+    """
     container = container_of(structure, plain)
     if container is None:
         return structure
@@ -260,6 +268,12 @@ def flatten_up_to(
 ) -> list[Any]:
     """Returns the parts of `input_tree` at the positions where `shallow_tree` has leaves.
 
+    Args:
+        shallow_tree: Structure that says how deep to go.
+        input_tree: Structure at least as deep.
+        check_types: Whether sequence types must agree.
+        expand_composites: Whether composite tensors are expanded to their parts.
+
     >>> flatten_up_to([0, 0], [[1, 2], 3])
     [[1, 2], 3]
     """
@@ -276,7 +290,13 @@ def assert_shallow_structure(
 
 
 def map_structure_up_to(shallow_tree: object, func: Callable[..., Any], *inputs: Any, **kwargs: bool) -> Any:
-    """Applies `func` to the parts of `inputs` at the positions where `shallow_tree` has leaves."""
+    """Applies `func` to the parts of `inputs` at the positions where `shallow_tree` has leaves.
+
+    Args:
+        shallow_tree: Structure that says how deep to go.
+        func: Function that is called with the values of each position.
+        *inputs: Structures at least as deep as `shallow_tree`.
+    """
     if not inputs:
         raise ValueError("Cannot map over no sequences")
     check_types, expand_composites = _options(kwargs)
@@ -345,7 +365,12 @@ def flatten_with_joined_string_paths(
 
 
 def yield_flat_paths(nest: object, expand_composites: bool = False) -> Iterator[tuple[Any, ...]]:
-    """Yields the paths to the leaves, in flattening order."""
+    """Yields the paths to the leaves, in flattening order.
+
+    Args:
+        nest: Nested structure.
+        expand_composites: Whether composite tensors are expanded to their parts.
+    """
     for path, _ in _with_paths(nest, (), expanding if expand_composites else plain):
         yield path
 
@@ -378,7 +403,11 @@ def _with_paths(value: object, path: tuple[Any, ...], lookup: Lookup) -> Iterato
 
 
 def is_mapping(obj: object) -> bool:
-    """Whether a value is a mapping."""
+    """Whether a value is a mapping.
+
+    Args:
+        obj: Any object.
+    """
     container = container_of(obj, plain)
     return container is not None and container.is_mapping
 
@@ -390,12 +419,21 @@ def is_namedtuple(instance: object, strict: bool = False) -> bool:
 
 
 def is_attrs(obj: object) -> bool:
-    """Whether the class of a value was made by the attrs library."""
+    """Whether the class of a value was made by the attrs library.
+
+    Args:
+        obj: Any object.
+    """
     return hasattr(type(obj), "__attrs_attrs__")
 
 
 def sequence_like(instance: Any, args: Iterable[Any]) -> Any:
-    """Returns a container like `instance` with other children, in flattening order."""
+    """Returns a container like `instance` with other children, in flattening order.
+
+    Args:
+        instance: Sequence or mapping whose type the result has.
+        args: Elements of the result.
+    """
     container = container_of(instance, expanding)
     if container is None:
         raise TypeError(f"{instance!r} is not a container.")
@@ -430,7 +468,7 @@ def get_traverse_shallow_structure(
     Args:
         traverse_fn: Function of a part of the structure. It returns a boolean, or a structure of booleans like the
             part, one for each child.
-        structure: A structure.
+        structure: Nested structure.
         expand_composites: Whether composite tensors are opened.
     """
     lookup = expanding if expand_composites else plain

@@ -62,5 +62,9 @@ class CompositeSpec:
         raise NotImplementedError(f"{type(self).__name__} must define _from_components")
 
     def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
-        """Returns a spec that describes the values of this one and of all others, or None."""
+        """Returns a spec that describes the values of this one and of all others, or None.
+
+        Args:
+            others: Sequence of specs of the same kind.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define most_specific_common_supertype")

@@ -278,7 +278,11 @@ class RaggedTensorSpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: RaggedTensor) -> RaggedTensorSpec:
-        """Returns the spec of a ragged tensor."""
+        """Returns the spec of a ragged tensor.
+
+        Args:
+            value: Value to describe.
+        """
         return cls(value.shape, value.dtype, value.ragged_rank, value.row_splits.dtype)
 
     def _serialize(self) -> tuple[Any, ...]:

@@ -80,14 +80,23 @@ class DynamicRaggedShape:
         return self._inner_shape.dtype
 
     def is_uniform(self, axis: int) -> bool:
-        """Whether all slices have the same size along `axis`."""
+        """Whether all slices have the same size along `axis`.
+
+        Args:
+            axis: Number of the dimension.
+        """
         rank = self.rank
         if rank is not None and not 0 <= axis < rank:
             raise IndexError(f"Index {axis} out of range for a shape of rank {rank}")
         return not 1 <= axis <= self.num_row_partitions or self._row_partitions[axis - 1].is_uniform()
 
     def static_lengths(self, ragged_lengths: bool = True) -> list[Any]:
-        """Returns the static sizes: an int, None, or for a ragged axis the lengths of its rows."""
+        """Returns the static sizes: an int, None, or for a ragged axis the lengths of its rows.
+
+        Args:
+            ragged_lengths: Whether to return the row lengths of ragged dimensions, where they are known. False returns
+                None for these.
+        """
         inner = self._static_inner_shape
         sizes: list[Any] = [None] if inner.rank is None else inner.as_list()
         if not self._row_partitions:
@@ -106,7 +115,12 @@ class DynamicRaggedShape:
     def from_row_partitions(
         cls, row_partitions: Sequence[RowPartition], dtype: DTypeLike | None = None
     ) -> DynamicRaggedShape:
-        """Returns the shape of a ragged tensor with these partitions and scalars as values."""
+        """Returns the shape of a ragged tensor with these partitions and scalars as values.
+
+        Args:
+            row_partitions: Sequence of RowPartitions, the outermost first.
+            dtype: Integer dtype of the sizes.
+        """
         if not row_partitions:
             raise ValueError("row_partitions cannot be empty")
         count = row_partitions[-1].nvals()

@@ -77,11 +77,20 @@ class RowPartition:
         return self._uniform_row_length
 
     def known(self, name: str) -> Tensor | None:
-        """Returns `row_lengths`, `value_rowids`, `nrows` or `nvals` if it was given or computed before."""
+        """Returns `row_lengths`, `value_rowids`, `nrows` or `nvals` if it was given or computed before.
+
+        Args:
+            name: One of the names above.
+        """
         return self._known.get(name)
 
     def remember(self, name: str, value: Tensor) -> Tensor:
-        """Caches a computed tensor and returns it. A symbolic tensor belongs to one graph and is not cached."""
+        """Caches a computed tensor and returns it. A symbolic tensor belongs to one graph and is not cached.
+
+        Args:
+            name: What the tensor is: "row_lengths", "value_rowids", "nrows" or "nvals".
+            value: Tensor that was computed.
+        """
         if type(value) is EagerTensor:
             self._known[name] = value
         return value

@@ -235,13 +235,21 @@ class TensorShape:
 
     @classmethod
     def experimental_from_proto(cls, proto: Any) -> TensorShape:
-        """Returns the shape that a TensorShapeProto describes."""
+        """Returns the shape that a TensorShapeProto describes.
+
+        Args:
+            proto: TensorShapeProto message.
+        """
         return TensorShape(proto)
 
     # Joining and comparing shapes.
 
     def concatenate(self, other: ShapeLike | None) -> TensorShape:
-        """Returns this shape followed by another."""
+        """Returns this shape followed by another.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         there = _dims_of(other)
         if self._dims is None or there is None:
             return TensorShape._of(None)
@@ -256,26 +264,42 @@ class TensorShape:
     __concat__ = concatenate
 
     def is_compatible_with(self, other: ShapeLike | None) -> bool:
-        """Whether one tensor could have both shapes."""
+        """Whether one tensor could have both shapes.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         here, there = self._dims, _dims_of(other)
         if here is None or there is None:
             return True
         return len(here) == len(there) and all(x is None or y is None or x == y for x, y in zip(here, there))
 
     def assert_is_compatible_with(self, other: ShapeLike | None) -> None:
-        """Raises ValueError unless one tensor could have both shapes."""
+        """Raises ValueError unless one tensor could have both shapes.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         if not self.is_compatible_with(other):
             raise ValueError(f"Shapes {self} and {other} are incompatible")
 
     def merge_with(self, other: ShapeLike | None) -> TensorShape:
-        """Combines what is known from both shapes. Raises ValueError if they contradict each other."""
+        """Combines what is known from both shapes. Raises ValueError if they contradict each other.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         there = as_shape(other)
         if not self.is_compatible_with(there):
             raise ValueError(f"Shapes {self} and {there} are not compatible")
         return TensorShape._of(merge_dims(self._dims, there._dims))
 
     def most_specific_compatible_shape(self, other: ShapeLike | None) -> TensorShape:
-        """Returns the most specific shape that describes both: sizes that differ become unknown."""
+        """Returns the most specific shape that describes both: sizes that differ become unknown.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         here, there = self._dims, _dims_of(other)
         if here is None or there is None or len(here) != len(there):
             return TensorShape._of(None)
@@ -284,31 +308,51 @@ class TensorShape:
     # Checks of the rank.
 
     def assert_has_rank(self, rank: int | None) -> None:
-        """Raises ValueError if the rank is known and differs from `rank`."""
+        """Raises ValueError if the rank is known and differs from `rank`.
+
+        Args:
+            rank: Number of dimensions.
+        """
         if self._dims is not None and rank is not None and len(self._dims) != rank:
             raise ValueError(f"Shape {self} must have rank {rank}")
 
     def assert_same_rank(self, other: ShapeLike | None) -> None:
-        """Raises ValueError if both ranks are known and differ."""
+        """Raises ValueError if both ranks are known and differ.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         there = as_shape(other)
         if self._dims is not None and there._dims is not None and len(self._dims) != len(there._dims):
             raise ValueError(f"Shapes {self} and {there} must have the same rank")
 
     def with_rank(self, rank: int | None) -> TensorShape:
-        """Returns this shape, with an unknown rank set to `rank`. Raises ValueError if the ranks differ."""
+        """Returns this shape, with an unknown rank set to `rank`. Raises ValueError if the ranks differ.
+
+        Args:
+            rank: Number of dimensions.
+        """
         self.assert_has_rank(rank)
         if self._dims is not None or rank is None:
             return self
         return TensorShape._of((None,) * rank)
 
     def with_rank_at_least(self, rank: int) -> TensorShape:
-        """Returns this shape. Raises ValueError if it has fewer dimensions."""
+        """Returns this shape. Raises ValueError if it has fewer dimensions.
+
+        Args:
+            rank: Number of dimensions.
+        """
         if self._dims is not None and len(self._dims) < rank:
             raise ValueError(f"Shape {self} must have rank at least {rank}")
         return self
 
     def with_rank_at_most(self, rank: int) -> TensorShape:
-        """Returns this shape. Raises ValueError if it has more dimensions."""
+        """Returns this shape. Raises ValueError if it has more dimensions.
+
+        Args:
+            rank: Number of dimensions.
+        """
         if self._dims is not None and len(self._dims) > rank:
             raise ValueError(f"Shape {self} must have rank at most {rank}")
         return self
@@ -316,7 +360,11 @@ class TensorShape:
     # The methods of tf.types.experimental.TraceType.
 
     def is_subtype_of(self, other: object) -> bool:
-        """Whether every tensor of this shape also has the shape `other`."""
+        """Whether every tensor of this shape also has the shape `other`.
+
+        Args:
+            other: TensorShape, or what its constructor accepts.
+        """
         if not isinstance(other, TensorShape):
             return False
         here, there = self._dims, other._dims
@@ -327,7 +375,11 @@ class TensorShape:
         return all(y is None or x == y for x, y in zip(here, there))
 
     def most_specific_common_supertype(self, others: Sequence[object]) -> TensorShape | None:
-        """Returns the most specific shape that describes all; None if one is not a TensorShape."""
+        """Returns the most specific shape that describes all; None if one is not a TensorShape.
+
+        Args:
+            others: Sequence of shapes.
+        """
         common = self
         for other in others:
             if not isinstance(other, TensorShape):
@@ -336,19 +388,40 @@ class TensorShape:
         return common
 
     def placeholder_value(self, placeholder_context: object = None) -> None:
-        """Returns None: a shape has no placeholder."""
+        """Returns None: a shape has no placeholder.
+
+        Args:
+            placeholder_context: Ignored.
+        """
         return None
 
     def to_tensors(self, value: object) -> list[Any]:
+        """Returns an empty list: a shape consists of no tensors.
+
+        Args:
+            value: Ignored.
+        """
         return []
 
     def from_tensors(self, tensors: Iterable[object]) -> None:
+        """Returns the shape itself: it consists of no tensors.
+
+        Args:
+            tensors: Ignored.
+        """
         return None
 
     def flatten(self) -> list[Any]:
+        """Returns the tensors that the shape consists of: none."""
         return []
 
     def cast(self, value: object, cast_context: object) -> NoReturn:
+        """Returns the value itself if it is a shape.
+
+        Args:
+            value: TensorShape.
+            cast_context: Ignored.
+        """
         raise AssertionError(f"Can not cast {value!r} to type {self!r}")
 
 

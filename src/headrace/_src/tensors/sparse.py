@@ -21,6 +21,13 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike, TensorLike
 
 SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense_shape"])
+SparseTensorValue.__doc__ = """The value of a sparse tensor, as sessions return and accept it.
+
+Args:
+    indices: Array of shape `(n, rank)` with the position of each element.
+    values: Array with the elements.
+    dense_shape: Shape of the dense tensor.
+"""
 
 
 @late_methods
@@ -155,7 +162,12 @@ SparseTensor.__module__ = "tensorflow.python.framework.sparse_tensor"  # by whic
 
 
 class SparseTensorSpec(TypeSpec):
-    """Describes a SparseTensor by its dense shape and its dtype."""
+    """Describes a SparseTensor by its dense shape and its dtype.
+
+    Args:
+        shape: Shape; None if the rank is unknown. Unknown dimensions are None.
+        dtype: DType of the elements.
+    """
 
     __slots__ = ("_dtype", "_shape")
 
@@ -177,7 +189,11 @@ class SparseTensorSpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: SparseTensor | SparseTensorValue) -> SparseTensorSpec:
-        """Returns the spec of a sparse tensor or of a SparseTensorValue."""
+        """Returns the spec of a sparse tensor or of a SparseTensorValue.
+
+        Args:
+            value: Value to describe.
+        """
         if isinstance(value, SparseTensor):
             return cls(value.shape, value.dtype)
         if isinstance(value, SparseTensorValue):

@@ -44,11 +44,21 @@ class TypeSpec(CompositeSpec):
         raise NotImplementedError(f"{type(self).__name__}._from_components")
 
     def is_compatible_with(self, spec_or_value: TypeSpec | Composite | TensorLike) -> bool:
-        """Whether a value or another spec is compatible with this one."""
+        """Whether a value or another spec is compatible with this one.
+
+        Args:
+            spec_or_value: Value or spec to compare with.
+            spec_or_tensor: Value or spec to compare with.
+        """
         other = spec_or_value if isinstance(spec_or_value, TypeSpec) else type_spec_from_value(spec_or_value)
         return type(self) is type(other) and _compatible(self._serialize(), other._serialize())
 
     def is_subtype_of(self, other: object) -> bool:
+        """Returns whether every value of this spec is also a value of the other.
+
+        Args:
+            other: Spec to compare with.
+        """
         return type(self) is type(other) and _subtype(self._serialize(), other._serialize())
 
     def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
@@ -63,6 +73,11 @@ class TypeSpec(CompositeSpec):
         return self._deserialize(result)
 
     def most_specific_compatible_type(self, other: TypeSpec) -> Self:
+        """Returns the narrowest spec that has the values of both.
+
+        Args:
+            other: Spec of the same kind.
+        """
         result = self.most_specific_common_supertype([other])
         if result is None:
             raise ValueError(f"No TypeSpec is compatible with both {self} and {other}")
@@ -160,7 +175,13 @@ class BatchableTypeSpec(TypeSpec):
 
 
 class TensorSpec(TypeSpec):
-    """The shape, dtype and name of a tensor."""
+    """The shape, dtype and name of a tensor.
+
+    Args:
+        shape: Shape; None if the rank is unknown. Unknown dimensions are None.
+        dtype: DType of the elements.
+        name: Name of the argument that the spec describes, or None.
+    """
 
     __slots__ = ("_dtype", "_name", "_shape")
     _is_leaf = True
@@ -188,10 +209,22 @@ class TensorSpec(TypeSpec):
 
     @classmethod
     def from_spec(cls, spec: TensorSpec, name: str | None = None) -> Self:
+        """Returns the spec with another name.
+
+        Args:
+            spec: TensorSpec to copy.
+            name: New name; None keeps that of `spec`.
+        """
         return cls(spec.shape, spec.dtype, name or spec.name)
 
     @classmethod
     def from_tensor(cls, tensor: Tensor, name: str | None = None) -> Self:
+        """Returns the spec of a tensor.
+
+        Args:
+            tensor: Tensor to describe.
+            name: Name of the spec. The default is the name of the operation that made the tensor.
+        """
         if isinstance(tensor, Tensor):
             return cls(tensor.shape, tensor.dtype, name or (tensor.op.name if hasattr(tensor, "op") else None))
         raise ValueError(f"`tensor` should be a tf.Tensor, but got type {type(tensor)}.")
@@ -206,6 +239,11 @@ class TensorSpec(TypeSpec):
         )
 
     def is_subtype_of(self, other: object) -> bool:
+        """Returns whether every value of this spec is also a value of the other.
+
+        Args:
+            other: Spec to compare with.
+        """
         return (
             type(other) is type(self)
             and self._shape.is_subtype_of(other._shape)
@@ -251,7 +289,11 @@ class TensorSpec(TypeSpec):
 
 
 def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
-    """Returns the spec of a tensor, a composite tensor, or anything else with a shape and a dtype."""
+    """Returns the spec of a tensor, a composite tensor, or anything else with a shape and a dtype.
+
+    Args:
+        value: Tensor, composite tensor, dataset, or another value with a spec.
+    """
     if isinstance(value, Tensor):
         return TensorSpec(value.shape, value.dtype)
     spec = getattr(value, "_type_spec", None)

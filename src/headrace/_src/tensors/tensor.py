@@ -100,6 +100,7 @@ class Tensor(NativeTensor, Operators):
         return self.shape.ndims
 
     def get_shape(self) -> TensorShape:
+        """Returns the static shape, the same as the property `shape`."""
         return self.shape
 
     def ref(self) -> Reference:
@@ -155,7 +156,12 @@ class Reference:
 
 
 class EagerTensor(Tensor):
-    """A tensor that holds its values, in a NumPy array or in an array on an XLA device."""
+    """A tensor that holds its values, in a NumPy array or in an array on an XLA device.
+
+    Args:
+        array: Array with the value.
+        dtype: DType of the tensor.
+    """
 
     __slots__ = ("_array", "_dtype", "_shape")
 
@@ -183,6 +189,11 @@ class EagerTensor(Tensor):
         return self._array.ndim
 
     def set_shape(self, shape: ShapeLike | None) -> None:
+        """Checks that the tensor has a shape that is compatible with `shape`.
+
+        Args:
+            shape: Shape that the static shape must be compatible with.
+        """
         if not self.shape.is_compatible_with(shape):
             raise ValueError(f"Tensor's shape {self.shape} is not compatible with supplied shape {TensorShape(shape)}.")
 
@@ -204,6 +215,7 @@ class EagerTensor(Tensor):
         return True
 
     def consumers(self) -> NoReturn:
+        """Returns the operations that take the tensor as input."""
         raise NotImplementedError("Tensor.consumers is undefined when eager execution is enabled.")
 
     def numpy(self) -> Any:
@@ -222,14 +234,26 @@ class EagerTensor(Tensor):
         return on_host(self._array)
 
     def eval(self, feed_dict: object = None, session: object = None) -> NoReturn:
+        """Raises NotImplementedError: eager tensors have a value; use `numpy()`.
+
+        Args:
+            feed_dict: Ignored.
+            session: Ignored.
+        """
         raise NotImplementedError(
             "eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"
         )
 
     def cpu(self) -> EagerTensor:
+        """Returns the tensor on the CPU."""
         return EagerTensor(self._array if self._array.dtype == object else np.asarray(self._array), self._dtype)
 
     def gpu(self, gpu_index: int = 0) -> EagerTensor:
+        """Returns the tensor on a GPU.
+
+        Args:
+            gpu_index: Number of the GPU.
+        """
         return move_to_gpu(self, gpu_index)
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
@@ -346,7 +370,14 @@ def opaque_text(tensor: EagerTensor) -> str:
 
 
 class SymbolicTensor(Tensor):
-    """An output of an operation in a graph. It has a value only while the graph runs."""
+    """An output of an operation in a graph. It has a value only while the graph runs.
+
+    Args:
+        op: Operation that computes the tensor.
+        value_index: Number of the operation's output.
+        dtype: DType of the tensor.
+        shape: Static shape.
+    """
 
     __slots__ = ("_dtype", "_shape", "op", "value_index")
     _storage: Any  # of a handle: the storage of its variable, for shape rules
@@ -378,13 +409,18 @@ class SymbolicTensor(Tensor):
         return self.op.device
 
     def set_shape(self, shape: ShapeLike | None) -> None:
-        """Adds information to the inferred static shape."""
+        """Adds information to the inferred static shape.
+
+        Args:
+            shape: Shape that the static shape must be compatible with.
+        """
         merged = self._shape.merge_with(shape)
         if merged != self._shape:
             self._shape = merged
             SymbolicTensor.refinements += 1
 
     def consumers(self) -> list[NodeLike]:
+        """Returns the operations that take the tensor as input."""
         return self.op.graph.consumers_of(self)
 
     def __len__(self) -> int:

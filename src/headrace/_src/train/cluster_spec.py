@@ -54,22 +54,39 @@ class ClusterSpec:
         return list(self._jobs)
 
     def num_tasks(self, job_name: str) -> int:
-        """Returns the number of tasks of a job."""
+        """Returns the number of tasks of a job.
+
+        Args:
+            job_name: Name of the job, such as "worker".
+        """
         return len(self._of(job_name))
 
     def task_indices(self, job_name: str) -> list[int]:
-        """Returns the task indices of a job."""
+        """Returns the task indices of a job.
+
+        Args:
+            job_name: Name of the job, such as "worker".
+        """
         return sorted(self._of(job_name))
 
     def task_address(self, job_name: str, task_index: int) -> str:
-        """Returns the address of a task."""
+        """Returns the address of a task.
+
+        Args:
+            job_name: Name of the job, such as "worker".
+            task_index: Number of the task in its job.
+        """
         tasks = self._of(job_name)
         if task_index not in tasks:
             raise ValueError(f"No task with index {task_index!r} in job {job_name!r}.")
         return tasks[task_index]
 
     def job_tasks(self, job_name: str) -> list[str | None]:
-        """Returns the addresses by task index, with None for missing indices."""
+        """Returns the addresses by task index, with None for missing indices.
+
+        Args:
+            job_name: Name of the job, such as "worker".
+        """
         tasks = self._of(job_name)
         return [tasks.get(n) for n in range(max(tasks, default=-1) + 1)]
 

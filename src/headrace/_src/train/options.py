@@ -48,7 +48,11 @@ class CheckpointOptions:
         self.experimental_sharding_callback: ShardingCallback | None = experimental_sharding_callback
 
     def run_callbacks(self, path: str) -> None:
-        """Runs the callbacks after a checkpoint is written."""
+        """Runs the callbacks after a checkpoint is written.
+
+        Args:
+            path: Prefix of the checkpoint.
+        """
         for callback in self.experimental_write_callbacks or ():
             callback(*[path][: _argument_count(callback)])
 

@@ -20,7 +20,11 @@ class PythonState(Trackable):
         raise NotImplementedError(f"{type(self).__name__}.serialize")
 
     def deserialize(self, string_value: bytes) -> None:
-        """Restores the state from a string."""
+        """Restores the state from a string.
+
+        Args:
+            string_value: bytes that `serialize` returned.
+        """
         raise NotImplementedError(f"{type(self).__name__}.deserialize")
 
     def _serialize_to_tensors(self) -> dict[str, Any]:

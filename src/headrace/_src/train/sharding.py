@@ -27,7 +27,18 @@ Shard = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class ShardableTensor:
-    """A tensor of a checkpoint, as passed to policies."""
+    """A tensor of a checkpoint, as passed to policies.
+
+    Args:
+        tensor: Tensor to save.
+        dtype: DType of the tensor.
+        device: Name of its device.
+        name: Name of the tensor.
+        shape: Shape of the tensor.
+        slice_spec: Text that says which slice of a larger tensor it is, or "".
+        checkpoint_key: Key of the tensor in the checkpoint.
+        trackable: Object that the tensor belongs to.
+    """
 
     _tensor_save_spec: Any
     tensor: Any

@@ -29,7 +29,12 @@ class TrackableView:
 
     @classmethod
     def children(cls, obj: Any, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
-        """Returns the children of an object by name."""
+        """Returns the children of an object by name.
+
+        Args:
+            obj: Trackable object.
+            save_type: Kind of saving: "checkpoint" or "savedmodel".
+        """
         return dict(children_of(obj))
 
     def descendants(self) -> list[Any]:
@@ -51,7 +56,11 @@ class CheckpointView:
         self._nodes = graph.nodes
 
     def children(self, node_id: int) -> dict[str, int]:
-        """Returns the children of an object: name -> node id."""
+        """Returns the children of an object: name -> node id.
+
+        Args:
+            node_id: Number of an object in the checkpoint; 0 is the root.
+        """
         return {child.local_name: child.node_id for child in self._nodes[node_id].children}
 
     def descendants(self) -> list[int]:
@@ -66,7 +75,11 @@ class CheckpointView:
         return found
 
     def match(self, obj: Any) -> dict[int, Any]:
-        """Returns a dictionary from node ids to the objects under `obj` with the same path of names."""
+        """Returns a dictionary from node ids to the objects under `obj` with the same path of names.
+
+        Args:
+            obj: Trackable object to compare with the checkpoint.
+        """
         found = {0: obj}
         queue = [0]
         for number in queue:
@@ -79,7 +92,11 @@ class CheckpointView:
         return found
 
     def diff(self, obj: Any) -> tuple[dict[int, Any], list[int], list[Any]]:
-        """Returns the matches, the node ids without an object, and the objects without a node id."""
+        """Returns the matches, the node ids without an object, and the objects without a node id.
+
+        Args:
+            obj: Trackable object to compare with the checkpoint.
+        """
         matched = self.match(obj)
         known = {id(value) for value in matched.values()}
         return (

@@ -928,8 +928,9 @@ def assert_equal(
     Args:
         x: Tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -949,8 +950,9 @@ def assert_greater(
     Args:
         x: Tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -970,8 +972,9 @@ def assert_greater_equal(
     Args:
         x: Tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -991,8 +994,9 @@ def assert_less(
     Args:
         x: Tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1012,8 +1016,9 @@ def assert_less_equal(
     Args:
         x: Tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1031,8 +1036,9 @@ def assert_negative(
 
     Args:
         x: Numeric tensor.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1050,8 +1056,9 @@ def assert_non_negative(
 
     Args:
         x: Numeric tensor.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1069,8 +1076,9 @@ def assert_non_positive(
 
     Args:
         x: Numeric tensor.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1090,6 +1098,7 @@ def assert_none_equal(
     Args:
         x: Numeric tensor.
         y: Tensor of the same dtype that broadcasts with `x`.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
         message: Text at the start of the error message.
         name: Name of the operation.
@@ -1109,8 +1118,9 @@ def assert_positive(
 
     Args:
         x: Numeric tensor.
-        message: Text at the start of the error message.
+        data: List of tensors to print if the check fails, or None. They are not used.
         summarize: Number of elements shown in the error message.
+        message: Text at the start of the error message.
         name: Name of the operation.
 
     Returns:
@@ -1130,6 +1140,8 @@ def assert_rank(
     Args:
         x: Tensor.
         rank: Scalar integer.
+        data: List of tensors to print if the check fails, or None. They are not used.
+        summarize: Number of elements to print of each tensor, or None.
         message: Text at the start of the error message.
         name: Name of the operation.
 
@@ -1150,6 +1162,8 @@ def assert_rank_at_least(
     Args:
         x: Tensor.
         rank: Scalar integer.
+        data: List of tensors to print if the check fails, or None. They are not used.
+        summarize: Number of elements to print of each tensor, or None.
         message: Text at the start of the error message.
         name: Name of the operation.
 
@@ -1185,7 +1199,15 @@ def conv(
     """
 
 def delete_session_tensor(*args: Any, **kwargs: Any) -> Any:
-    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."""
+    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
@@ -1196,19 +1218,59 @@ def diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """
 
 def get_session_handle(*args: Any, **kwargs: Any) -> Any:
-    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."""
+    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def get_session_tensor(*args: Any, **kwargs: Any) -> Any:
-    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable."""
+    """Values stay in a session only as variables. Fetch the value and feed it again, or assign it to a variable.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def load_file_system_library(*args: Any, **kwargs: Any) -> Any:
-    """File systems come with tf.io.gfile."""
+    """File systems come with tf.io.gfile.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def load_library(*args: Any, **kwargs: Any) -> Any:
-    """Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX."""
+    """Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def load_op_library(*args: Any, **kwargs: Any) -> Any:
-    """Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX."""
+    """Libraries of compiled ops cannot be loaded. Write the op with tf functions, tf.py_function or JAX.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def matrix_determinant(input: TensorLike, name: str | None = None) -> Tensor:
     """Computes the determinant of each matrix.
@@ -1258,6 +1320,8 @@ def reduce_all(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
 
     >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy().tolist()
     [False, True]
@@ -1278,6 +1342,8 @@ def reduce_any(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
     """
 
 def reduce_logsumexp(
@@ -1295,6 +1361,8 @@ def reduce_logsumexp(
         axis: Axis or axes to reduce. None reduces all axes.
         keepdims: Whether reduced axes are kept with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
 
     Returns:
         Reduced tensor.
@@ -1311,10 +1379,12 @@ def reduce_max(
     """Computes the maximum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
 
     >>> tf.reduce_max([[1, 9], [5, 2]], axis=0, keepdims=True).numpy().tolist()
     [[5, 9]]
@@ -1331,10 +1401,12 @@ def reduce_mean(
     """Computes the mean along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
 
     >>> tf.reduce_mean([1.0, 2.0, 6.0]).numpy().item()
     3.0
@@ -1351,10 +1423,12 @@ def reduce_min(
     """Computes the minimum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
     """
 
 def reduce_prod(
@@ -1368,10 +1442,12 @@ def reduce_prod(
     """Computes the product along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
     """
 
 def reduce_sum(
@@ -1385,10 +1461,12 @@ def reduce_sum(
     """Computes the sum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+        reduction_indices: Older name of `axis`.
+        keep_dims: Older name of `keepdims`.
 
     >>> tf.reduce_sum([[1, 2], [3, 4]], axis=1).numpy().tolist()
     [3, 7]
@@ -1398,7 +1476,7 @@ def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) ->
     """Reverses the order of the elements along some axes.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
 
@@ -1651,7 +1729,7 @@ def tensor_scatter_add(
     """Returns a copy of `tensor` with slices added at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -1668,7 +1746,7 @@ def tensor_scatter_sub(
     """Returns a copy of `tensor` with slices subtracted at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -1676,22 +1754,57 @@ def tensor_scatter_sub(
     """
 
 def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:
-    """Casts to bfloat16."""
+    """Casts to bfloat16.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_complex128(x: TensorLike, name: str = 'ToComplex128') -> Tensor:
-    """Casts to complex128."""
+    """Casts to complex128.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_complex64(x: TensorLike, name: str = 'ToComplex64') -> Tensor:
-    """Casts to complex64."""
+    """Casts to complex64.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_double(x: TensorLike, name: str = 'ToDouble') -> Tensor:
-    """Casts to float64."""
+    """Casts to float64.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_float(x: TensorLike, name: str = 'ToFloat') -> Tensor:
-    """Casts to float32."""
+    """Casts to float32.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_int32(x: TensorLike, name: str = 'ToInt32') -> Tensor:
-    """Casts to int32."""
+    """Casts to int32.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
 
 def to_int64(x: TensorLike, name: str = 'ToInt64') -> Tensor:
-    """Casts to int64."""
+    """Casts to int64.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """

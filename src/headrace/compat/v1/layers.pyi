@@ -56,6 +56,7 @@ def average_pooling1d(
     """Average pooling over one axis.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -74,6 +75,7 @@ def average_pooling2d(
     """Average pooling over two axes.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -92,6 +94,7 @@ def average_pooling3d(
     """Average pooling over three axes.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -123,6 +126,7 @@ def conv1d(
     """Convolution over one axis.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
@@ -131,15 +135,17 @@ def conv1d(
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def conv2d(
@@ -166,6 +172,7 @@ def conv2d(
     """Convolution over two axes.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
@@ -174,15 +181,17 @@ def conv2d(
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def conv2d_transpose(
@@ -198,22 +207,15 @@ def conv2d_transpose(
     """Transposed convolution over two axes.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         activation: Activation function, or None.
-        use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
-        activity_regularizer: Regularizer of the output.
-        kernel_constraint: Constraint on the kernel.
-        bias_constraint: Constraint on the bias.
-        trainable: Whether optimizers train the weights.
-        name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def conv3d(
@@ -240,6 +242,7 @@ def conv3d(
     """Convolution over three axes.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
@@ -248,15 +251,17 @@ def conv3d(
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def conv3d_transpose(
@@ -272,22 +277,15 @@ def conv3d_transpose(
     """Transposed convolution over three axes.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         activation: Activation function, or None.
-        use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
-        activity_regularizer: Regularizer of the output.
-        kernel_constraint: Constraint on the kernel.
-        bias_constraint: Constraint on the bias.
-        trainable: Whether optimizers train the weights.
-        name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def max_pooling1d(
@@ -301,6 +299,7 @@ def max_pooling1d(
     """Max pooling over one axis.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -319,6 +318,7 @@ def max_pooling2d(
     """Max pooling over two axes.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -337,6 +337,7 @@ def max_pooling3d(
     """Max pooling over three axes.
 
     Args:
+        inputs: Tensor to pool.
         pool_size: Size of the window.
         strides: Strides of the window.
         padding: "valid" or "same".
@@ -372,6 +373,7 @@ def separable_conv1d(
     """Depthwise convolution over one axis, then a pointwise convolution that mixes the channels.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
@@ -383,16 +385,18 @@ def separable_conv1d(
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         depthwise_constraint: Constraint on the depthwise kernel.
         pointwise_constraint: Constraint on the pointwise kernel.
         bias_constraint: Constraint on the bias.
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """
 
 def separable_conv2d(
@@ -423,6 +427,7 @@ def separable_conv2d(
     """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels.
 
     Args:
+        inputs: Tensor of inputs.
         filters: Number of output channels.
         kernel_size: Size of the window.
         strides: Strides of the window.
@@ -434,14 +439,16 @@ def separable_conv2d(
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         depthwise_constraint: Constraint on the depthwise kernel.
         pointwise_constraint: Constraint on the pointwise kernel.
         bias_constraint: Constraint on the bias.
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
+        reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
+            scope.
     """

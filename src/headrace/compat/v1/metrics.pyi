@@ -46,7 +46,6 @@ def false_negatives(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'false_negatives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of false negatives.
 
@@ -70,7 +69,6 @@ def false_negatives_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'false_negatives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of false negatives at thresholds.
 
@@ -94,7 +92,6 @@ def false_positives(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'false_positives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of false positives.
 
@@ -118,7 +115,6 @@ def false_positives_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'false_positives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of false positives at thresholds.
 
@@ -142,7 +138,6 @@ def mean_absolute_error(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'mean_absolute_error',
 ) -> tuple[Tensor, Tensor]:
     """Computes the mean absolute error.
 
@@ -165,7 +160,6 @@ def mean_squared_error(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'mean_squared_error',
 ) -> tuple[Tensor, Tensor]:
     """Computes the mean squared error.
 
@@ -188,7 +182,6 @@ def precision(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'precision',
 ) -> tuple[Tensor, Tensor]:
     """Computes the precision.
 
@@ -212,7 +205,6 @@ def precision_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'precision_at_thresholds',
 ) -> tuple[Tensor, Tensor]:
     """Computes the precision at thresholds.
 
@@ -236,7 +228,6 @@ def recall(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'recall',
 ) -> tuple[Tensor, Tensor]:
     """Computes the recall.
 
@@ -260,7 +251,6 @@ def recall_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'recall_at_thresholds',
 ) -> tuple[Tensor, Tensor]:
     """Computes the recall at thresholds.
 
@@ -284,7 +274,6 @@ def root_mean_squared_error(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'root_mean_squared_error',
 ) -> tuple[Tensor, Tensor]:
     """Computes the root mean squared error.
 
@@ -307,7 +296,6 @@ def true_negatives(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'true_negatives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of true negatives.
 
@@ -331,7 +319,6 @@ def true_negatives_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'true_negatives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of true negatives at thresholds.
 
@@ -355,7 +342,6 @@ def true_positives(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'true_positives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of true positives.
 
@@ -379,7 +365,6 @@ def true_positives_at_thresholds(
     metrics_collections: Collections | None = None,
     updates_collections: Collections | None = None,
     name: str | None = None,
-    default: str = 'true_positives',
 ) -> tuple[Tensor, Tensor]:
     """Computes the number of true positives at thresholds.
 

@@ -63,7 +63,7 @@ def ConvNeXtBase(
     """Creates ConvNeXtBase, with 36 blocks of 128 to 1024 channels.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -71,7 +71,7 @@ def ConvNeXtBase(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ConvNeXtLarge(
@@ -88,7 +88,7 @@ def ConvNeXtLarge(
     """Creates ConvNeXtLarge, with 36 blocks of 192 to 1536 channels.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -96,7 +96,7 @@ def ConvNeXtLarge(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ConvNeXtSmall(
@@ -113,7 +113,7 @@ def ConvNeXtSmall(
     """Creates ConvNeXtSmall, with 36 blocks of 96 to 768 channels.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -121,7 +121,7 @@ def ConvNeXtSmall(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ConvNeXtTiny(
@@ -138,7 +138,7 @@ def ConvNeXtTiny(
     """Creates ConvNeXtTiny, with 18 blocks of 96 to 768 channels.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -146,7 +146,7 @@ def ConvNeXtTiny(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ConvNeXtXLarge(
@@ -163,7 +163,7 @@ def ConvNeXtXLarge(
     """Creates ConvNeXtXLarge, with 36 blocks of 256 to 2048 channels.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -171,7 +171,7 @@ def ConvNeXtXLarge(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def DenseNet121(
@@ -192,7 +192,7 @@ def DenseNet121(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def DenseNet169(
@@ -213,7 +213,7 @@ def DenseNet169(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def DenseNet201(
@@ -234,7 +234,7 @@ def DenseNet201(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def EfficientNetB0(
@@ -256,7 +256,7 @@ def EfficientNetB0(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -279,7 +279,7 @@ def EfficientNetB1(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -302,7 +302,7 @@ def EfficientNetB2(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -325,7 +325,7 @@ def EfficientNetB3(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -348,7 +348,7 @@ def EfficientNetB4(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -371,7 +371,7 @@ def EfficientNetB5(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -394,7 +394,7 @@ def EfficientNetB6(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -417,7 +417,7 @@ def EfficientNetB7(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
     """
 
@@ -440,7 +440,7 @@ def EfficientNetV2B0(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -463,7 +463,7 @@ def EfficientNetV2B1(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -486,7 +486,7 @@ def EfficientNetV2B2(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -509,7 +509,7 @@ def EfficientNetV2B3(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -532,7 +532,7 @@ def EfficientNetV2L(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -555,7 +555,7 @@ def EfficientNetV2M(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -578,7 +578,7 @@ def EfficientNetV2S(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -607,7 +607,7 @@ def MobileNetV3Large(
         classes: Number of classes of the classifier.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         dropout_rate: Rate of the dropout before the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -636,7 +636,7 @@ def MobileNetV3Small(
         classes: Number of classes of the classifier.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         dropout_rate: Rate of the dropout before the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -658,7 +658,7 @@ def NASNetLarge(
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def NASNetMobile(
@@ -679,7 +679,7 @@ def NASNetMobile(
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX002(
@@ -696,7 +696,7 @@ def RegNetX002(
     """Creates RegNetX002, with 13 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -704,7 +704,7 @@ def RegNetX002(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX004(
@@ -721,7 +721,7 @@ def RegNetX004(
     """Creates RegNetX004, with 22 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -729,7 +729,7 @@ def RegNetX004(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX006(
@@ -746,7 +746,7 @@ def RegNetX006(
     """Creates RegNetX006, with 16 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -754,7 +754,7 @@ def RegNetX006(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX008(
@@ -771,7 +771,7 @@ def RegNetX008(
     """Creates RegNetX008, with 16 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -779,7 +779,7 @@ def RegNetX008(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX016(
@@ -796,7 +796,7 @@ def RegNetX016(
     """Creates RegNetX016, with 18 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -804,7 +804,7 @@ def RegNetX016(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX032(
@@ -821,7 +821,7 @@ def RegNetX032(
     """Creates RegNetX032, with 25 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -829,7 +829,7 @@ def RegNetX032(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX040(
@@ -846,7 +846,7 @@ def RegNetX040(
     """Creates RegNetX040, with 23 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -854,7 +854,7 @@ def RegNetX040(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX064(
@@ -871,7 +871,7 @@ def RegNetX064(
     """Creates RegNetX064, with 17 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -879,7 +879,7 @@ def RegNetX064(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX080(
@@ -896,7 +896,7 @@ def RegNetX080(
     """Creates RegNetX080, with 23 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -904,7 +904,7 @@ def RegNetX080(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX120(
@@ -921,7 +921,7 @@ def RegNetX120(
     """Creates RegNetX120, with 19 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -929,7 +929,7 @@ def RegNetX120(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX160(
@@ -946,7 +946,7 @@ def RegNetX160(
     """Creates RegNetX160, with 22 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -954,7 +954,7 @@ def RegNetX160(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetX320(
@@ -971,7 +971,7 @@ def RegNetX320(
     """Creates RegNetX320, with 23 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -979,7 +979,7 @@ def RegNetX320(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY002(
@@ -996,7 +996,7 @@ def RegNetY002(
     """Creates RegNetY002, with 13 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1004,7 +1004,7 @@ def RegNetY002(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY004(
@@ -1021,7 +1021,7 @@ def RegNetY004(
     """Creates RegNetY004, with 16 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1029,7 +1029,7 @@ def RegNetY004(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY006(
@@ -1046,7 +1046,7 @@ def RegNetY006(
     """Creates RegNetY006, with 15 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1054,7 +1054,7 @@ def RegNetY006(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY008(
@@ -1071,7 +1071,7 @@ def RegNetY008(
     """Creates RegNetY008, with 14 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1079,7 +1079,7 @@ def RegNetY008(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY016(
@@ -1096,7 +1096,7 @@ def RegNetY016(
     """Creates RegNetY016, with 27 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1104,7 +1104,7 @@ def RegNetY016(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY032(
@@ -1121,7 +1121,7 @@ def RegNetY032(
     """Creates RegNetY032, with 21 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1129,7 +1129,7 @@ def RegNetY032(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY040(
@@ -1146,7 +1146,7 @@ def RegNetY040(
     """Creates RegNetY040, with 22 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1154,7 +1154,7 @@ def RegNetY040(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY064(
@@ -1171,7 +1171,7 @@ def RegNetY064(
     """Creates RegNetY064, with 25 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1179,7 +1179,7 @@ def RegNetY064(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY080(
@@ -1196,7 +1196,7 @@ def RegNetY080(
     """Creates RegNetY080, with 17 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1204,7 +1204,7 @@ def RegNetY080(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY120(
@@ -1221,7 +1221,7 @@ def RegNetY120(
     """Creates RegNetY120, with 19 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1229,7 +1229,7 @@ def RegNetY120(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY160(
@@ -1246,7 +1246,7 @@ def RegNetY160(
     """Creates RegNetY160, with 18 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1254,7 +1254,7 @@ def RegNetY160(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def RegNetY320(
@@ -1271,7 +1271,7 @@ def RegNetY320(
     """Creates RegNetY320, with 20 blocks; its outputs are logits.
 
     Args:
-        model_name: Name of the model.
+        model_name: Name that the model gets.
         include_top: Whether the model ends in a classifier.
         include_preprocessing: Whether the model rescales its inputs.
         weights: None for random weights, "imagenet", or the path of a weight file.
@@ -1279,7 +1279,7 @@ def RegNetY320(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ResNet101(
@@ -1321,7 +1321,7 @@ def ResNet101V2(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ResNet152(
@@ -1363,7 +1363,7 @@ def ResNet152V2(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ResNet50(
@@ -1405,7 +1405,7 @@ def ResNet50V2(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def ResNetRS101(
@@ -1427,7 +1427,7 @@ def ResNetRS101(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1450,7 +1450,7 @@ def ResNetRS152(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1473,7 +1473,7 @@ def ResNetRS200(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1496,7 +1496,7 @@ def ResNetRS270(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1519,7 +1519,7 @@ def ResNetRS350(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1542,7 +1542,7 @@ def ResNetRS420(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1565,7 +1565,7 @@ def ResNetRS50(
         input_shape: Shape of an image without the batch size; the usual one for None.
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
     """
 
@@ -1587,7 +1587,7 @@ def VGG16(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
 
 def VGG19(
@@ -1608,5 +1608,5 @@ def VGG19(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """

@@ -16,7 +16,7 @@ def get_output_types(dataset_or_iterator: Any) -> Any:
     """Returns the dtypes of the components of an element.
 
     Args:
-        dataset_or_iterator: Dataset or iterator.
+        dataset_or_iterator: tf.data.Dataset, or an iterator of one.
     """
     return nest.map_structure(lambda spec: getattr(spec, "dtype", spec), dataset_or_iterator.element_spec)
 
@@ -25,7 +25,7 @@ def get_output_shapes(dataset_or_iterator: Any) -> Any:
     """Returns the shapes of the components of an element.
 
     Args:
-        dataset_or_iterator: Dataset or iterator.
+        dataset_or_iterator: tf.data.Dataset, or an iterator of one.
     """
     return nest.map_structure(lambda spec: getattr(spec, "shape", spec), dataset_or_iterator.element_spec)
 
@@ -34,7 +34,7 @@ def get_output_classes(dataset_or_iterator: Any) -> Any:
     """Returns the classes of the components of an element.
 
     Args:
-        dataset_or_iterator: Dataset or iterator.
+        dataset_or_iterator: tf.data.Dataset, or an iterator of one.
     """
 
     def kind(spec: Any) -> Any:

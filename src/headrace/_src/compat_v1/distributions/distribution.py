@@ -92,7 +92,11 @@ class Distribution:
         return self._validate_args
 
     def copy(self, **override_parameters_kwargs: Any) -> Distribution:
-        """Returns a copy of the distribution with some parameters changed."""
+        """Returns a copy of the distribution with some parameters changed.
+
+        Args:
+            **override_parameters_kwargs: Parameters to change, by name.
+        """
         return type(self)(**{**self._parameters, **override_parameters_kwargs})
 
     # Shapes.
@@ -106,23 +110,39 @@ class Distribution:
         return tf.TensorShape(self._event_shape())
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
-        """Returns the batch shape as a tensor."""
+        """Returns the batch shape as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         if self.batch_shape.is_fully_defined():
             return tf.constant(self.batch_shape.as_list(), tf.int32)
         return self._batch_shape_tensor()
 
     def event_shape_tensor(self, name: str = "event_shape_tensor") -> Tensor:
-        """Returns the event shape as a tensor."""
+        """Returns the event shape as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         if self.event_shape.is_fully_defined():
             return tf.constant(self.event_shape.as_list(), tf.int32)
         return self._event_shape_tensor()
 
     def is_scalar_batch(self, name: str = "is_scalar_batch") -> Tensor:
-        """Returns a boolean tensor: whether the batch shape is empty."""
+        """Returns a boolean tensor: whether the batch shape is empty.
+
+        Args:
+            name: Name of the operation.
+        """
         return tf.equal(tf.size(self.batch_shape_tensor()), 0)
 
     def is_scalar_event(self, name: str = "is_scalar_event") -> Tensor:
-        """Returns a boolean tensor: whether the event shape is empty."""
+        """Returns a boolean tensor: whether the event shape is empty.
+
+        Args:
+            name: Name of the operation.
+        """
         return tf.equal(tf.size(self.event_shape_tensor()), 0)
 
     def _batch_shape(self) -> TensorShape:
@@ -139,14 +159,23 @@ class Distribution:
 
     @classmethod
     def param_shapes(cls, sample_shape: TensorLike, name: str = "DistributionParamShapes") -> dict[str, Any]:
-        """Returns the parameter shapes that give samples of this shape."""
+        """Returns the parameter shapes that give samples of this shape.
+
+        Args:
+            sample_shape: Shape of the samples.
+            name: Name of the operation.
+        """
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_shapes is not implemented: {cls.__name__}")
         return {p: tf.convert_to_tensor(sample_shape, tf.int32) for p in cls._shaped_parameters}
 
     @classmethod
     def param_static_shapes(cls, sample_shape: ShapeLike) -> dict[str, Any]:
-        """Returns the static parameter shapes that give samples of this shape."""
+        """Returns the static parameter shapes that give samples of this shape.
+
+        Args:
+            sample_shape: Shape of the samples.
+        """
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
         return {p: tf.TensorShape(sample_shape) for p in cls._shaped_parameters}
@@ -167,65 +196,134 @@ class Distribution:
         return tf.ensure_shape(result, tf.TensorShape(None)) if result.shape.rank is None else result
 
     def log_prob(self, value: TensorLike, name: str = "log_prob") -> Tensor:
-        """Computes the logarithm of the probability density or mass."""
+        """Computes the logarithm of the probability density or mass.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
 
     def prob(self, value: TensorLike, name: str = "prob") -> Tensor:
-        """Computes the probability density or mass."""
+        """Computes the probability density or mass.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
 
     def log_cdf(self, value: TensorLike, name: str = "log_cdf") -> Tensor:
-        """Computes the logarithm of the cumulative distribution function."""
+        """Computes the logarithm of the cumulative distribution function.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         return self._either(value, "log_cdf", "_log_cdf", ("_cdf", tf.math.log))
 
     def cdf(self, value: TensorLike, name: str = "cdf") -> Tensor:
-        """Computes the cumulative distribution function."""
+        """Computes the cumulative distribution function.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         return self._either(value, "cdf", "_cdf", ("_log_cdf", tf.exp))
 
     def log_survival_function(self, value: TensorLike, name: str = "log_survival_function") -> Tensor:
-        """Computes the logarithm of the probability of larger values."""
+        """Computes the logarithm of the probability of larger values.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         other = ("_cdf", lambda p: tf.math.log1p(-p))
         return self._either(value, "log_survival_function", "_log_survival_function", other)
 
     def survival_function(self, value: TensorLike, name: str = "survival_function") -> Tensor:
-        """Computes the probability of larger values."""
+        """Computes the probability of larger values.
+
+        Args:
+            value: Tensor of values whose shape broadcasts with the batch and event shapes.
+            name: Name of the operation.
+        """
         return self._either(value, "survival_function", "_survival_function", ("_cdf", lambda p: 1.0 - p))
 
     def quantile(self, value: TensorLike, name: str = "quantile") -> Tensor:
-        """Computes the inverse of the cumulative distribution function."""
+        """Computes the inverse of the cumulative distribution function.
+
+        Args:
+            value: Tensor of probabilities.
+            name: Name of the operation.
+        """
         return self._either(value, "quantile", "_quantile", None)
 
     def entropy(self, name: str = "entropy") -> Tensor:
-        """Computes the entropy, in nats."""
+        """Computes the entropy, in nats.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._required("_entropy", "entropy")()
 
     def mean(self, name: str = "mean") -> Tensor:
-        """Computes the mean."""
+        """Computes the mean.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._required("_mean", "mean")()
 
     def mode(self, name: str = "mode") -> Tensor:
-        """Computes the mode."""
+        """Computes the mode.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._required("_mode", "mode")()
 
     def variance(self, name: str = "variance") -> Tensor:
-        """Computes the variance."""
+        """Computes the variance.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._required("_variance", "variance")()
 
     def stddev(self, name: str = "stddev") -> Tensor:
-        """Computes the standard deviation."""
+        """Computes the standard deviation.
+
+        Args:
+            name: Name of the operation.
+        """
         found = getattr(self, "_stddev", None)
         return found() if found is not None else tf.sqrt(self._required("_variance", "stddev")())
 
     def covariance(self, name: str = "covariance") -> Tensor:
-        """Computes the covariance matrix."""
+        """Computes the covariance matrix.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._required("_covariance", "covariance")()
 
     def cross_entropy(self, other: Distribution, name: str = "cross_entropy") -> Tensor:
-        """Computes the cross entropy of this distribution and `other`, in nats."""
+        """Computes the cross entropy of this distribution and `other`, in nats.
+
+        Args:
+            other: Distribution of the same kind.
+            name: Name of the operation.
+        """
         return self.entropy() + self.kl_divergence(other)
 
     def kl_divergence(self, other: Distribution, name: str = "kl_divergence") -> Tensor:
-        """Computes KL(self || other), in nats."""
+        """Computes KL(self || other), in nats.
+
+        Args:
+            other: Distribution of the same kind.
+            name: Name of the operation.
+        """
         return kl_divergence(self, other, self._allow_nan_stats)
 
     def _either(self, value: TensorLike, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:

@@ -283,7 +283,11 @@ class Uniform(Elementwise):
         return self._high
 
     def range(self, name: str = "range") -> Tensor:
-        """Computes `high - low`."""
+        """Computes `high - low`.
+
+        Args:
+            name: Name of the operation.
+        """
         return self.high - self.low
 
     def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:

@@ -44,7 +44,7 @@ class Flag:
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         parse: Function that converts the text to the value.
         boolean: Whether the flag is boolean.
@@ -68,7 +68,11 @@ class Flag:
         return [self.parse(default)] if self.many else self.parse(default)
 
     def set_text(self, text: str) -> None:
-        """Sets the value from the text of the command line."""
+        """Sets the value from the text of the command line.
+
+        Args:
+            text: Text from the command line.
+        """
         try:
             value = self.parse(text)
         except (TypeError, ValueError) as error:
@@ -77,6 +81,7 @@ class Flag:
         self.present += 1
 
     def check(self) -> None:
+        """Checks the value with the flag's validators."""
         if self.required and self.value is None:
             raise IllegalFlagValueError(
                 f"flag --{self.name}={self.value}: Flag --{self.name} must have a value other than None."
@@ -105,13 +110,22 @@ class FlagValues:
         self._checks.append((list(names), checker, message))
 
     def define(self, flag: Flag) -> None:
-        """Adds a flag."""
+        """Adds a flag.
+
+        Args:
+            flag: Flag object.
+        """
         if flag.name in self._flags:
             raise DuplicateFlagError(f"The flag '{flag.name}' is defined twice.")
         self._flags[flag.name] = flag
 
     def __call__(self, argv: Sequence[str], known_only: bool = False) -> list[str]:
-        """Parses the command line. Returns the program's name and the arguments that are not flags."""
+        """Parses the command line. Returns the program's name and the arguments that are not flags.
+
+        Args:
+            argv: Command line, the name of the program first.
+            known_only: Whether to leave unknown flags alone instead of raising an error.
+        """
         rest, arguments = [argv[0]] if argv else [], list(argv[1:])
         while arguments:
             word = arguments.pop(0)
@@ -151,18 +165,23 @@ class FlagValues:
         return found or (negated if negated is not None and negated.boolean else None)
 
     def is_parsed(self) -> bool:
+        """Returns whether the command line was read."""
         return bool(self._parsed)
 
     def mark_as_parsed(self) -> None:
+        """Makes values readable without reading a command line."""
         self.__dict__["_parsed"] = True
 
     def unparse_flags(self) -> None:
+        """Makes values unreadable until the command line is read again."""
         self.__dict__["_parsed"] = False
 
     def flag_values_dict(self) -> dict[str, Any]:
+        """Returns the values by the names of the flags."""
         return {name: flag.value for name, flag in self._flags.items()}
 
     def main_module_help(self) -> str:
+        """Returns the help text of the flags of the main module."""
         lines = [f"  --{f.name}: {f.help}\n    (default: {f.default!r})" for f in self._flags.values()]
         return "flags:\n" + "\n".join(lines)
 
@@ -274,7 +293,7 @@ def DEFINE_string(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
@@ -290,7 +309,7 @@ def DEFINE_integer(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         lower_bound: Smallest allowed value, or None.
         upper_bound: Largest allowed value, or None.
@@ -308,7 +327,7 @@ def DEFINE_float(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         lower_bound: Smallest allowed value, or None.
         upper_bound: Largest allowed value, or None.
@@ -326,7 +345,7 @@ def DEFINE_bool(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
@@ -346,7 +365,7 @@ def DEFINE_enum(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         enum_values: Allowed values.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
@@ -369,7 +388,7 @@ def DEFINE_list(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
@@ -385,7 +404,7 @@ def DEFINE_spaceseplist(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         comma_compat: Whether commas separate values too.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
@@ -403,7 +422,7 @@ def DEFINE_multi_string(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
@@ -419,7 +438,7 @@ def DEFINE_multi_integer(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         lower_bound: Smallest allowed value, or None.
         upper_bound: Largest allowed value, or None.
@@ -437,7 +456,7 @@ def DEFINE_multi_float(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         lower_bound: Smallest allowed value, or None.
         upper_bound: Largest allowed value, or None.

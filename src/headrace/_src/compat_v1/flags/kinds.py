@@ -24,7 +24,7 @@ class BooleanFlag(Flag):
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         short_name: Short name of the flag.
     """
@@ -39,7 +39,7 @@ class EnumFlag(Flag):
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         enum_values: Allowed values.
         short_name: Short name of the flag.
@@ -59,9 +59,9 @@ class EnumClassFlag(Flag):
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
-        enum_class: Enum class.
+        enum_class: Enum whose members are the values.
         short_name: Short name of the flag.
         case_sensitive: Whether upper and lower case differ.
     """
@@ -81,7 +81,7 @@ class MultiFlag(Flag):
         parser: ArgumentParser that converts the text to the value.
         serializer: ArgumentSerializer that converts the value to text.
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help_string: Help text.
     """
 
@@ -102,9 +102,9 @@ class MultiEnumClassFlag(MultiFlag):
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help_string: Help text.
-        enum_class: Enum class.
+        enum_class: Enum whose members are the values.
         case_sensitive: Whether upper and lower case differ.
     """
 
@@ -129,7 +129,7 @@ def DEFINE(
     Args:
         parser: ArgumentParser that converts the text to the value.
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         serializer: Ignored.
@@ -195,8 +195,8 @@ def DEFINE_enum_class(
 
     Args:
         name: Name of the flag.
-        default: Default value.
-        enum_class: Enum class.
+        default: Value if the flag is not given, or None.
+        enum_class: Enum whose members are the values.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
@@ -217,7 +217,7 @@ def DEFINE_multi(
         parser: ArgumentParser that converts the text to the value.
         serializer: ArgumentSerializer that converts the value to text.
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
@@ -234,7 +234,7 @@ def DEFINE_multi_enum(
 
     Args:
         name: Name of the flag.
-        default: Default value.
+        default: Value if the flag is not given, or None.
         enum_values: Allowed values.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
@@ -252,8 +252,8 @@ def DEFINE_multi_enum_class(
 
     Args:
         name: Name of the flag.
-        default: Default value.
-        enum_class: Enum class.
+        default: Value if the flag is not given, or None.
+        enum_class: Enum whose members are the values.
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
@@ -375,7 +375,7 @@ def adopt_module_key_flags(module: ModuleType, flag_values: FlagValues = FLAGS) 
     """Does nothing: help texts show the flags of all modules.
 
     Args:
-        module: Module.
+        module: Module, or its name, whose flags become key flags.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
     """
 

@@ -15,12 +15,17 @@ class ArgumentParser:
     syntactic_help = ""
 
     def parse(self, argument: Any) -> Any:
-        """Converts the text to the flag's value."""
+        """Converts the text to the flag's value.
+
+        Args:
+            argument: Text from the command line.
+        """
         if not isinstance(argument, str):
             raise TypeError(f"flag value must be a string, found {type(argument)!r}")
         return argument
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "string"
 
 
@@ -34,6 +39,11 @@ class _Number(ArgumentParser):
         raise NotImplementedError(type(self).__name__)
 
     def is_outside_bounds(self, value: float) -> bool:
+        """Returns whether a number is outside of the bounds.
+
+        Args:
+            value: Value of the flag.
+        """
         below = self.lower_bound is not None and value < self.lower_bound
         return below or (self.upper_bound is not None and value > self.upper_bound)
 
@@ -45,21 +55,42 @@ class _Number(ArgumentParser):
 
 
 class FloatParser(_Number):
-    """Parses a float."""
+    """Parses a float.
+
+    Args:
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+    """
 
     def convert(self, argument: Any) -> float:
+        """Converts a text to a number.
+
+        Args:
+            argument: Text from the command line.
+        """
         if isinstance(argument, bool) or not isinstance(argument, (str, int, float)):
             raise TypeError(f"Expect argument to be a string, int, or float, found {type(argument)}")
         return float(argument)
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "float"
 
 
 class IntegerParser(_Number):
-    """Parses an integer in Python's notations, such as 12 and 0x0c."""
+    """Parses an integer in Python's notations, such as 12 and 0x0c.
+
+    Args:
+        lower_bound: Smallest allowed value, or None.
+        upper_bound: Largest allowed value, or None.
+    """
 
     def convert(self, argument: Any) -> int:
+        """Converts a text to a number.
+
+        Args:
+            argument: Text from the command line.
+        """
         if isinstance(argument, int) and not isinstance(argument, bool):
             return argument
         if isinstance(argument, str):
@@ -67,6 +98,7 @@ class IntegerParser(_Number):
         raise TypeError(f"Expect argument to be a string or int, found {type(argument)}")
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "int"
 
 
@@ -86,6 +118,7 @@ class BooleanParser(ArgumentParser):
         raise TypeError("Non-boolean argument to boolean flag", argument)
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "bool"
 
 
@@ -109,6 +142,7 @@ class EnumParser(ArgumentParser):
         raise ValueError(f"value should be one of <{'|'.join(self.enum_values)}>")
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "string enum"
 
 
@@ -116,7 +150,7 @@ class EnumClassParser(ArgumentParser):
     """Parses the name of an Enum member.
 
     Args:
-        enum_class: Enum class.
+        enum_class: Enum whose members are the values.
         case_sensitive: Whether upper and lower case differ.
     """
 
@@ -136,6 +170,7 @@ class EnumClassParser(ArgumentParser):
         raise ValueError(f"value should be one of <{'|'.join(self.member_names)}>")
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return "enum class"
 
 
@@ -156,6 +191,7 @@ class BaseListParser(ArgumentParser):
         return [word.strip() for word in argument.split(self._token)] if argument else []
 
     def flag_type(self) -> str:
+        """Returns the name of the type, for help texts."""
         return f"{self._name} separated list of strings"
 
 
@@ -194,6 +230,11 @@ class ArgumentSerializer:
     """Converts values to text with `str`."""
 
     def serialize(self, value: Any) -> str:
+        """Returns the value as text for the command line.
+
+        Args:
+            value: Value of the flag.
+        """
         return str(value)
 
 
@@ -208,13 +249,27 @@ class ListSerializer(ArgumentSerializer):
         self.list_sep = list_sep
 
     def serialize(self, value: Any) -> str:
+        """Returns the value as text for the command line.
+
+        Args:
+            value: Value of the flag.
+        """
         return self.list_sep.join(str(one) for one in value)
 
 
 class CsvListSerializer(ListSerializer):
-    """Converts a list to a row of CSV."""
+    """Converts a list to a row of CSV.
+
+    Args:
+        list_sep: Text between the elements.
+    """
 
     def serialize(self, value: Any) -> str:
+        """Returns the value as text for the command line.
+
+        Args:
+            value: Value of the flag.
+        """
         output = io.StringIO()
         csv.writer(output, delimiter=self.list_sep).writerow([str(one) for one in value])
         return output.getvalue().strip()
@@ -231,6 +286,11 @@ class EnumClassSerializer(ArgumentSerializer):
         self._lowercase = lowercase
 
     def serialize(self, value: Any) -> str:
+        """Returns the value as text for the command line.
+
+        Args:
+            value: Value of the flag.
+        """
         return value.name.lower() if self._lowercase else value.name
 
 
@@ -246,5 +306,10 @@ class EnumClassListSerializer(ListSerializer):
         self._one = EnumClassSerializer(**kwargs)
 
     def serialize(self, value: Any) -> str:
+        """Returns the value as text for the command line.
+
+        Args:
+            value: Value of the flag.
+        """
         members = value if isinstance(value, list) else [value]
         return self.list_sep.join(self._one.serialize(member) for member in members)

@@ -128,7 +128,7 @@ def gather(
 
     Args:
         params: Tensor to gather from.
-        indices: Indices.
+        indices: Tensor of integers: positions along the axis.
         validate_indices: Ignored.
         name: Name of the operation.
         axis: Axis to gather along.
@@ -144,7 +144,7 @@ def gather_nd(
 
     Args:
         params: Tensor to gather from.
-        indices: Indices.
+        indices: Tensor of integers. Its last dimension holds the coordinates of an element or slice.
         name: Name of the operation.
         batch_dims: Number of batch axes.
         bad_indices_policy: Ignored.
@@ -157,7 +157,7 @@ def batch_gather(params: TensorLike, indices: TensorLike, name: str | None = Non
 
     Args:
         params: Tensor to gather from.
-        indices: Indices.
+        indices: Tensor of integers: positions along the axis.
         name: Name of the operation.
     """
     rank = tf.convert_to_tensor(indices).shape.rank
@@ -168,7 +168,7 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, name: str = "boolean_mask
     """Returns the elements where the mask is true.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         mask: Boolean tensor.
         name: Name of the operation.
         axis: First axis of the mask.
@@ -229,7 +229,7 @@ def zeros_like(
     """Returns zeros with the shape of a tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor of the wanted shape.
         dtype: Dtype of the result; by default that of the value.
         name: Name of the operation.
         optimize: Ignored.
@@ -243,7 +243,7 @@ def ones_like(
     """Returns ones with the shape of a tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor of the wanted shape.
         dtype: Dtype of the result; by default that of the value.
         name: Name of the operation.
         optimize: Ignored.
@@ -261,7 +261,7 @@ def pad(
     """Pads a tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         paddings: Sizes to add at the start and end of each axis.
         mode: "CONSTANT", "REFLECT" or "SYMMETRIC".
         name: Name of the operation.
@@ -285,7 +285,7 @@ def reverse_sequence(
         input: Input tensor.
         seq_lengths: Number of elements to reverse in each sequence.
         seq_axis: Axis of the sequences.
-        batch_axis: Axis of the batch.
+        batch_axis: Dimension of `input` that goes with the elements of `seq_lengths`.
         name: Name of the operation.
         seq_dim: Older name of `seq_axis`.
         batch_dim: Older name of `batch_axis`.
@@ -409,7 +409,7 @@ def batch_to_space(
     Args:
         input: Input tensor.
         crops: Sizes to remove from the start and end of each spatial axis.
-        block_size: Size of a block.
+        block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         block_shape: Size of a block, newer name of `block_size`.
     """
@@ -428,7 +428,7 @@ def space_to_batch(
     Args:
         input: Input tensor.
         paddings: Sizes to add at the start and end of each axis.
-        block_size: Size of a block.
+        block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         block_shape: Size of a block, newer name of `block_size`.
     """
@@ -441,7 +441,7 @@ def depth_to_space(input: TensorLike, block_size: int, name: str | None = None, 
 
     Args:
         input: Input tensor.
-        block_size: Size of a block.
+        block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         data_format: Order of the axes.
     """
@@ -453,7 +453,7 @@ def space_to_depth(input: TensorLike, block_size: int, name: str | None = None, 
 
     Args:
         input: Input tensor.
-        block_size: Size of a block.
+        block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         data_format: Order of the axes.
     """

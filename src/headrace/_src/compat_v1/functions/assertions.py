@@ -6,11 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import headrace as tf
+from headrace._src.base.docstrings import with_arguments
 from headrace._src.compat_v1.typing import OperationOrNone
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 T = TypeVar("T")
+
+_DATA = {
+    "data": "List of tensors to print if the check fails, or None. They are not used.",
+    "summarize": "Number of elements to print of each tensor, or None.",
+    "message": "Text at the beginning of the error's message, or None.",
+    "name": "Name of the operation.",
+}
 
 
 def _of_two(name: str) -> Callable[..., Any]:
@@ -26,7 +34,7 @@ def _of_two(name: str) -> Callable[..., Any]:
     ) -> OperationOrNone:
         return check(x, y, message=message, summarize=summarize, name=name)
 
-    checked.__name__, checked.__doc__ = name, check.__doc__
+    checked.__name__, checked.__doc__ = name, with_arguments(check.__doc__, ["x", "y", *_DATA], _DATA)
     return checked
 
 
@@ -42,7 +50,7 @@ def _of_one(name: str) -> Callable[..., Any]:
     ) -> OperationOrNone:
         return check(x, message=message, summarize=summarize, name=name)
 
-    checked.__name__, checked.__doc__ = name, check.__doc__
+    checked.__name__, checked.__doc__ = name, with_arguments(check.__doc__, ["x", *_DATA], _DATA)
     return checked
 
 
@@ -59,7 +67,7 @@ def _of_rank(name: str) -> Callable[..., Any]:
     ) -> OperationOrNone:
         return check(x, rank, message=message, name=name)
 
-    checked.__name__, checked.__doc__ = name, check.__doc__
+    checked.__name__, checked.__doc__ = name, with_arguments(check.__doc__, ["x", "rank", *_DATA], _DATA)
     return checked
 
 
@@ -127,7 +135,7 @@ def assert_scalar(tensor: T, name: str | None = None, message: str | None = None
     """Fails unless the tensor is a scalar. Returns the tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         name: Name of the operations.
         message: Message of the error.
     """

@@ -15,7 +15,12 @@ from headrace._src.ops.io.paths import local_path
 
 
 class FastGFile(GFile):
-    """A file; the older name of GFile."""
+    """A file; the older name of GFile.
+
+    Args:
+        name: Path of the file.
+        mode: "r", "w" or "a", with "b" for bytes and "+" for reading and writing.
+    """
 
 
 class TFRecordCompressionType:

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.base.docstrings import with_arguments
 from headrace._src.compat_v1.functions.renamed_arguments import either
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
+
+_OLDER = {"reduction_indices": "Older name of `axis`.", "keep_dims": "Older name of `keepdims`."}
 
 
 def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
@@ -30,6 +33,7 @@ def _reduction(reduce: Callable[..., Any]) -> Callable[..., Any]:
         return reduce(input_tensor, axis, keep, name=name)
 
     del reduction.__wrapped__  # help() shows the signature of this function
+    reduction.__doc__ = with_arguments(reduce.__doc__, ["input_tensor", "axis", "keepdims", "name", *_OLDER], _OLDER)
     return reduction
 
 
@@ -82,7 +86,7 @@ def norm(
     """Computes the norm of vectors and matrices.
 
     Args:
-        tensor: Tensor.
+        tensor: Floating point or complex tensor.
         ord: Order of the norm.
         axis: Axes of the vectors or matrices; all by default.
         keepdims: Whether to keep the reduced axes with size 1.
@@ -176,7 +180,12 @@ def _cast(dtype: DType, default_name: str) -> Callable[..., Tensor]:
         return tf.cast(x, dtype, name=name)
 
     cast.__name__ = f"to_{dtype.name}"
-    cast.__doc__ = f"Casts to {dtype.name}."
+    cast.__doc__ = f"""Casts to {dtype.name}.
+
+    Args:
+        x: Tensor of numbers or bools.
+        name: Name of the operation.
+    """
     return cast
 
 

@@ -50,7 +50,7 @@ def op_scope(values: Any, name: str | None, default_name: str | None = None) -> 
     Args:
         values: Tensors used in the block. Ignored.
         name: Name of the scope, or None to use `default_name`.
-        default_name: Default name.
+        default_name: Name of the scope if `name` is None.
     """
     with name_scope(name, default_name, values) as scope:
         yield scope
@@ -72,7 +72,7 @@ def container(container_name: str) -> Iterator[str]:
     """Context manager for a resource container. It has no effect: each session has its own resources.
 
     Args:
-        container_name: Name of the container.
+        container_name: Ignored.
     """
     yield container_name
 

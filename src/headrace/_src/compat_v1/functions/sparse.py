@@ -40,7 +40,7 @@ def concat(
     """Concatenates sparse tensors along an axis.
 
     Args:
-        axis: Axis.
+        axis: Dimension along which the tensors are joined.
         sp_inputs: List of SparseTensors.
         name: Name of the operation.
         expand_nonconcat_dim: Whether the other axes may differ in size.
@@ -154,7 +154,7 @@ def split(
         keyword_required: Not used.
         sp_input: SparseTensor.
         num_split: Number of parts.
-        axis: Axis.
+        axis: Dimension along which the tensor is split.
         name: Name of the operation.
         split_dim: Older name of `axis`.
     """

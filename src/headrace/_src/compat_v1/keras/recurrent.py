@@ -9,7 +9,13 @@ from headrace._src.keras.layers.recurrent import recurrent_cell, recurrent_layer
 
 
 class LSTMCell(recurrent_cell.LSTMCell):
-    """An LSTM cell with hard sigmoid gates."""
+    """An LSTM cell with hard sigmoid gates.
+
+    Args:
+        units: Size of the outputs and the state.
+        activation: Activation function of the outputs, or its name.
+        recurrent_activation: Activation function of the gates, or its name.
+    """
 
     def __init__(
         self,
@@ -22,7 +28,14 @@ class LSTMCell(recurrent_cell.LSTMCell):
 
 
 class GRUCell(recurrent_cell.GRUCell):
-    """A GRU cell with hard sigmoid gates that resets the state before the matrix product."""
+    """A GRU cell with hard sigmoid gates that resets the state before the matrix product.
+
+    Args:
+        units: Size of the outputs and the state.
+        activation: Activation function of the outputs, or its name.
+        recurrent_activation: Activation function of the gates, or its name.
+        reset_after: Whether the state is reset after the matrix product.
+    """
 
     def __init__(
         self,
@@ -38,7 +51,13 @@ class GRUCell(recurrent_cell.GRUCell):
 
 
 class LSTM(recurrent_layers.LSTM):
-    """A long short-term memory layer with hard sigmoid gates."""
+    """A long short-term memory layer with hard sigmoid gates.
+
+    Args:
+        units: Size of the outputs and the state.
+        activation: Activation function of the outputs, or its name.
+        recurrent_activation: Activation function of the gates, or its name.
+    """
 
     def __init__(
         self,
@@ -51,7 +70,14 @@ class LSTM(recurrent_layers.LSTM):
 
 
 class GRU(recurrent_layers.GRU):
-    """A gated recurrent layer with hard sigmoid gates that resets the state before the matrix product."""
+    """A gated recurrent layer with hard sigmoid gates that resets the state before the matrix product.
+
+    Args:
+        units: Size of the outputs and the state.
+        activation: Activation function of the outputs, or its name.
+        recurrent_activation: Activation function of the gates, or its name.
+        reset_after: Whether the state is reset after the matrix product.
+    """
 
     def __init__(
         self,
@@ -67,14 +93,22 @@ class GRU(recurrent_layers.GRU):
 
 
 class CuDNNLSTM(recurrent_layers.LSTM):
-    """A long short-term memory layer with only the options of CuDNN."""
+    """A long short-term memory layer with only the options of CuDNN.
+
+    Args:
+        units: Size of the outputs and the state.
+    """
 
     def __init__(self, units: int, **kwargs: Any) -> None:
         super().__init__(units, **kwargs)
 
 
 class CuDNNGRU(recurrent_layers.GRU):
-    """A gated recurrent layer with only the options of CuDNN."""
+    """A gated recurrent layer with only the options of CuDNN.
+
+    Args:
+        units: Size of the outputs and the state.
+    """
 
     def __init__(self, units: int, **kwargs: Any) -> None:
         super().__init__(units, **kwargs)

@@ -33,7 +33,7 @@ def set_session(session: Any) -> None:
     """Sets the session that `get_session` returns.
 
     Args:
-        session: Session.
+        session: Session that runs the graph.
     """
     _Kept.session = session
 

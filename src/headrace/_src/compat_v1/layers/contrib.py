@@ -55,10 +55,10 @@ def fully_connected(
         activation_fn: Activation function, or None.
         normalizer_fn: Normalization function that replaces the biases, or None.
         normalizer_params: Arguments of the normalization function.
-        weights_initializer: Initializer of the weights.
-        weights_regularizer: Regularizer of the weights.
+        weights_initializer: Initializer of the matrix.
+        weights_regularizer: Function from the matrix to a loss, or None.
         biases_initializer: Initializer of the biases; None for no biases.
-        biases_regularizer: Regularizer of the biases.
+        biases_regularizer: Function from the vector to a loss, or None.
         reuse: Whether to reuse existing weights of the same name.
         variables_collections: Collections that list the variables.
         outputs_collections: Collections that list the output.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.base.docstrings import with_arguments
 from headrace._src.compat_v1.layers.layer import Layer
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer, Sizes
 from headrace._src.compat_v1.variables.initializers import ZEROS
@@ -114,10 +115,10 @@ class Conv1D(_Conv):
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
@@ -140,10 +141,10 @@ class Conv2D(_Conv):
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
@@ -164,10 +165,10 @@ class Conv3D(_Conv):
         dilation_rate: Distances between elements of the window.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
@@ -229,6 +230,7 @@ class Conv2DTranspose(_ConvTranspose):
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         activation: Activation function, or None.
+        *args: Positional arguments of the convolution: `filters`, `kernel_size`, `strides` and so on.
         use_bias: Whether to add a bias.
         kernel_initializer: Initializer of the kernel.
         bias_initializer: Initializer of the bias.
@@ -252,6 +254,7 @@ class Conv3DTranspose(_ConvTranspose):
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         activation: Activation function, or None.
+        *args: Positional arguments of the convolution: `filters`, `kernel_size`, `strides` and so on.
         use_bias: Whether to add a bias.
         kernel_initializer: Initializer of the kernel.
         bias_initializer: Initializer of the bias.
@@ -282,10 +285,10 @@ class SeparableConv2D(_Conv):
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         depthwise_constraint: Constraint on the depthwise kernel.
         pointwise_constraint: Constraint on the pointwise kernel.
@@ -365,10 +368,10 @@ class SeparableConv1D(SeparableConv2D):
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         depthwise_constraint: Constraint on the depthwise kernel.
         pointwise_constraint: Constraint on the pointwise kernel.
@@ -408,14 +411,20 @@ class SeparableConv1D(SeparableConv2D):
         return tf.squeeze(wide, [axis])
 
 
+_CALL = {
+    "inputs": "Tensor of inputs.",
+    "reuse": "Whether the weights of an earlier layer of this name are used again. None takes the rule of the scope.",
+}
+
+
 def _as_function(layer: type[_Conv], name: str) -> Callable[..., Tensor]:
     """Returns a function that creates the layer in the scope `name` and calls it."""
 
     def convolve(inputs: TensorLike, *args: Any, reuse: bool | None = None, **kwargs: Any) -> Tensor:
         return layer(*args, _reuse=reuse, **kwargs)(inputs)
 
-    convolve.__name__, convolve.__doc__ = name, layer.__doc__
-    convolve.__signature__ = _as_called(layer)  # type: ignore[attr-defined]
+    convolve.__signature__ = signature = _as_called(layer)  # type: ignore[attr-defined]
+    convolve.__name__, convolve.__doc__ = name, with_arguments(layer.__doc__, signature.parameters, _CALL)
     return convolve
 
 

@@ -22,10 +22,10 @@ class Dense(Layer):
         units: Size of the output.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.
@@ -159,10 +159,10 @@ def dense(
         units: Size of the output.
         activation: Activation function, or None.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
+        kernel_regularizer: Function from the kernel to a loss, or None.
+        bias_regularizer: Function from the bias to a loss, or None.
         activity_regularizer: Regularizer of the output.
         kernel_constraint: Constraint on the kernel.
         bias_constraint: Constraint on the bias.

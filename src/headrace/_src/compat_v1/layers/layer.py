@@ -79,7 +79,12 @@ class Layer:
         return outputs
 
     def apply(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Calls the layer."""
+        """Calls the layer.
+
+        Args:
+            inputs: Tensor of inputs.
+            *args: Positional arguments of `call`.
+        """
         return self(inputs, *args, **kwargs)
 
     def build(self, input_shape: TensorShape) -> None:
@@ -90,7 +95,14 @@ class Layer:
         """
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Computes the outputs. Subclasses override it."""
+        """Computes the outputs. Subclasses override it.
+
+        Args:
+            inputs: Tensor of inputs.
+            training: Whether the layer runs in training mode, or a bool tensor.
+            *args: Positional arguments of `call`.
+            state: State from the step before.
+        """
         return inputs
 
     def add_weight(

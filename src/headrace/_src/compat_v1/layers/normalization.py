@@ -24,12 +24,12 @@ class BatchNormalization(Layer):
         epsilon: Small number added to the variance.
         center: Whether to add an offset `beta`.
         scale: Whether to multiply by `gamma`.
-        beta_initializer: Initializer of `beta`.
-        gamma_initializer: Initializer of `gamma`.
-        moving_mean_initializer: Initializer of the moving mean.
-        moving_variance_initializer: Initializer of the moving variance.
-        beta_regularizer: Regularizer of `beta`.
-        gamma_regularizer: Regularizer of `gamma`.
+        beta_initializer: Initializer of the offsets.
+        gamma_initializer: Initializer of the factors.
+        moving_mean_initializer: Initializer of the moving mean, such as zeros.
+        moving_variance_initializer: Initializer of the moving variance, such as ones.
+        beta_regularizer: Function from the offsets to a loss, or None.
+        gamma_regularizer: Function from the factors to a loss, or None.
         beta_constraint: Constraint on `beta`.
         gamma_constraint: Constraint on `gamma`.
         renorm: Must be False.

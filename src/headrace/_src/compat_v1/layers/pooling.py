@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.base.docstrings import with_arguments
 from headrace._src.compat_v1.layers.convolution import layout, sizes
 from headrace._src.compat_v1.layers.layer import Layer
 from headrace._src.compat_v1.typing import Sizes
@@ -125,7 +126,8 @@ def _as_function(layer: type[_Pooling], name: str) -> Callable[..., Tensor]:
     ) -> Tensor:  # fmt: skip
         return layer(pool_size, strides, padding, data_format, name)(inputs)
 
-    pool.__name__, pool.__doc__ = name, layer.__doc__
+    arguments = ["inputs", "pool_size", "strides", "padding", "data_format", "name"]
+    pool.__name__, pool.__doc__ = name, with_arguments(layer.__doc__, arguments, {"inputs": "Tensor to pool."})
     return pool
 
 

@@ -77,7 +77,7 @@ def mean(
     """Computes the mean of all values.
 
     Args:
-        values: Values.
+        values: Tensor of numbers.
         weights: Weights of the values, broadcast to their shape.
         metrics_collections: Collections that list the value.
         updates_collections: Collections that list the update operation.
@@ -145,19 +145,18 @@ def _documentation(what: str, more: str = "") -> str:
 
 
 def _error(
-    name: str, what: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m
+    title: str, what: str, error: Callable[[Any, Any], Any], finish: Callable[[Any], Any] = lambda m: m
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
         metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
-        default: str = name,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        with _scope(name, default):
+        with _scope(name, title):
             labels, predictions = _aligned(labels, predictions)
             errors = error(tf.cast(labels, tf.float32), tf.cast(predictions, tf.float32))
             return _listed(*_mean(errors, weights, finish), metrics_collections, updates_collections)
 
-    metric.__name__, metric.__doc__ = name, _documentation(what)
+    metric.__name__, metric.__doc__ = title, _documentation(what)
     return metric
 
 
@@ -201,8 +200,8 @@ def percentage_below(
     """Computes the percentage of values below the threshold.
 
     Args:
-        values: Values.
-        threshold: Threshold.
+        values: Tensor of numbers.
+        threshold: Number to compare with.
         weights: Weights of the values, broadcast to their shape.
         metrics_collections: Collections that list the value.
         updates_collections: Collections that list the update operation.
@@ -222,7 +221,7 @@ def mean_tensor(
     """Computes the mean of each element.
 
     Args:
-        values: Values.
+        values: Tensor of numbers.
         weights: Weights of the values, broadcast to their shape.
         metrics_collections: Collections that list the value.
         updates_collections: Collections that list the update operation.
@@ -281,34 +280,32 @@ _LONG_NAMES = {"tp": "true_positives", "fp": "false_positives", "fn": "false_neg
 
 
 def _decision_metric(
-    name: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+    title: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None,
         metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
-        default: str = name,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        with _scope(name, default):
+        with _scope(name, title):
             counts = _Counts(labels, predictions, weights, keys)
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
 
-    metric.__name__, metric.__doc__ = name, _documentation(what)
+    metric.__name__, metric.__doc__ = title, _documentation(what)
     return metric
 
 
 def _threshold_metric(
-    name: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
+    title: str, what: str, keys: str, formula: Callable[[dict[str, Any]], Any]
 ) -> Callable[..., tuple[Tensor, Tensor]]:
     def metric(
         labels: TensorLike, predictions: TensorLike, thresholds: Sequence[float], weights: TensorLike | None = None,
         metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
-        default: str = name,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        with _scope(name, default):
+        with _scope(name, title):
             counts = _Counts(labels, predictions, weights, keys, list(thresholds))
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
 
-    metric.__name__, metric.__doc__ = name, _documentation(what, _THRESHOLDS)
+    metric.__name__, metric.__doc__ = title, _documentation(what, _THRESHOLDS)
     return metric
 
 

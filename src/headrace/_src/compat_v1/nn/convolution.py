@@ -87,7 +87,7 @@ def conv2d_transpose(
     Args:
         value: Older name of `input`.
         filter: Older name of `filters`.
-        output_shape: Shape of the output.
+        output_shape: Shape of the result, a vector of integers.
         strides: Strides of the window, one per axis.
         padding: "SAME", "VALID", or pairs of sizes for each axis.
         data_format: Order of the axes, such as "NHWC" or "NCHW".
@@ -143,7 +143,7 @@ def conv3d_transpose(
     Args:
         value: Older name of `input`.
         filter: Older name of `filters`.
-        output_shape: Shape of the output.
+        output_shape: Shape of the result, a vector of integers.
         strides: Strides of the window, one per axis.
         padding: "SAME", "VALID", or pairs of sizes for each axis.
         data_format: Order of the axes, such as "NHWC" or "NCHW".

@@ -93,8 +93,8 @@ def fused_batch_norm(
         x: Tensor.
         scale: Scale of each channel.
         offset: Offset of each channel.
-        mean: Mean.
-        variance: Variance.
+        mean: Vector with the mean of each channel, for inference, or None.
+        variance: Vector with the variance of each channel, for inference, or None.
         epsilon: Small number added to the variance.
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         is_training: Whether to use the statistics of the batch.
@@ -135,8 +135,8 @@ def batch_norm_with_global_normalization(
         scale_after_normalization: Whether to multiply by `gamma`.
         name: Name of the operation.
         input: Input tensor.
-        mean: Mean.
-        variance: Variance.
+        mean: Vector with the mean of each channel.
+        variance: Vector with the variance of each channel.
     """
     scale = gamma if scale_after_normalization else None
     return tf.nn.batch_normalization(

@@ -199,23 +199,44 @@ class Profiler:
         self._runs: dict[int, Any] = {}
 
     def add_step(self, step: int, run_meta: Message) -> None:
-        """Adds the statistics of a run (its RunMetadata) as step `step`."""
+        """Adds the statistics of a run (its RunMetadata) as step `step`.
+
+        Args:
+            step: Number of the step.
+            run_meta: RunMetadata message of a session's run.
+        """
         self._runs[step] = run_meta
 
     def profile_name_scope(self, options: dict[str, Any]) -> Message:
-        """Profiles the graph by name scope."""
+        """Profiles the graph by name scope.
+
+        Args:
+            options: Dictionary that a ProfileOptionBuilder made.
+        """
         return self._profile("scope", options)
 
     def profile_graph(self, options: dict[str, Any]) -> Message:
-        """Profiles the graph by operation."""
+        """Profiles the graph by operation.
+
+        Args:
+            options: Dictionary that a ProfileOptionBuilder made.
+        """
         return self._profile("graph", options)
 
     def profile_operations(self, options: dict[str, Any]) -> Message:
-        """Profiles the graph by op type."""
+        """Profiles the graph by op type.
+
+        Args:
+            options: Dictionary that a ProfileOptionBuilder made.
+        """
         return self._profile("op", options)
 
     def profile_python(self, options: dict[str, Any]) -> Message:
-        """Profiles the graph by line of the program."""
+        """Profiles the graph by line of the program.
+
+        Args:
+            options: Dictionary that a ProfileOptionBuilder made.
+        """
         return self._profile("code", options)
 
     def _profile(self, cmd: str, options: dict[str, Any]) -> Message:

@@ -14,10 +14,22 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, Nest, TensorLike
 
 LSTMStateTuple = namedtuple("LSTMStateTuple", ["c", "h"])
+LSTMStateTuple.__doc__ = """The state of an LSTM cell.
+
+Args:
+    c: Carry of the cell.
+    h: Output of the cell.
+"""
 
 
 class RNNCell(Layer):
-    """Base class of recurrent cells: `cell(inputs, state)` returns the output and the next state."""
+    """Base class of recurrent cells: `cell(inputs, state)` returns the output and the next state.
+
+    Args:
+        trainable: Whether the weights are added to the trainable variables.
+        name: Name of the cell, or None.
+        dtype: DType of the weights, or None.
+    """
 
     @property
     def state_size(self) -> Any:
@@ -34,7 +46,7 @@ class RNNCell(Layer):
         """Returns a state of zeros.
 
         Args:
-            batch_size: Batch size.
+            batch_size: Number of sequences.
             dtype: Dtype of the state.
         """
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
@@ -103,8 +115,8 @@ class GRUCell(_OutputIsState):
         num_units: Size of the state.
         activation: Activation function; tanh by default.
         reuse: Whether to reuse existing weights of the same name.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
+        kernel_initializer: Initializer of the kernel. None takes that of the variable scope.
+        bias_initializer: Initializer of the bias. None takes that of the variable scope.
         name: Name of the cell.
         dtype: Dtype of the weights.
     """

@@ -28,7 +28,7 @@ def dynamic_rnn(
     After the end of a sequence, its outputs are zero and its state does not change.
 
     Args:
-        cell: Cell.
+        cell: RNNCell that computes one step.
         inputs: Inputs of shape [batch, time, size], or [time, batch, size] if `time_major`.
         sequence_length: Length of each sequence; by default all steps.
         initial_state: Initial state; zeros by default.
@@ -81,7 +81,7 @@ def static_rnn(
     """Runs the cell over a list of inputs, step by step.
 
     Args:
-        cell: Cell.
+        cell: RNNCell that computes one step.
         inputs: List of tensors of shape [batch, size], one per step.
         initial_state: Initial state; zeros by default.
         dtype: Dtype of the initial state.
@@ -196,7 +196,7 @@ def static_state_saving_rnn(
     """Runs static_rnn with `state_saver.state(name)` and saves with `state_saver.save_state(name, value)`.
 
     Args:
-        cell: Cell.
+        cell: RNNCell that computes one step.
         inputs: List of tensors of shape [batch, size], one per step.
         state_saver: Object with the methods `state` and `save_state`.
         state_name: Name of the state, or a tuple of names.
@@ -229,7 +229,7 @@ def raw_rnn(
     to emit and its own next state. All but `time` are None before the first step.
 
     Args:
-        cell: Cell.
+        cell: RNNCell that computes one step.
         loop_fn: Function that controls the loop.
         parallel_iterations: Ignored.
         swap_memory: Ignored.

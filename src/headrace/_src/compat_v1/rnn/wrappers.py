@@ -94,7 +94,7 @@ class ResidualWrapper(CellWrapper):
     """A cell with its inputs added to its outputs, or combined by `residual_fn(inputs, outputs)`.
 
     Args:
-        cell: Cell.
+        cell: RNNCell that computes one step.
         residual_fn: Function of inputs and outputs; by default their sum.
     """
 
@@ -116,8 +116,8 @@ class DeviceWrapper(CellWrapper):
     """A cell that runs on a device.
 
     Args:
-        cell: Cell.
-        device: Device.
+        cell: RNNCell that computes one step.
+        device: Name of the device.
     """
 
     def __init__(self, cell: RNNCell, device: str, **kwargs: Any) -> None:

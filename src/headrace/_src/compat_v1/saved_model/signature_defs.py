@@ -213,7 +213,11 @@ class MethodNameUpdater:
             raise ValueError(f"MetaGraphDef associated with tags {tags} could not be found in SavedModel.")
 
     def save(self, new_export_dir: Path | None = None) -> None:
-        """Writes the SavedModel file back, or to `new_export_dir`."""
+        """Writes the SavedModel file back, or to `new_export_dir`.
+
+        Args:
+            new_export_dir: Folder to write to; None writes the file back.
+        """
         folder = self._folder if new_export_dir is None else os.fspath(new_export_dir)
         with failures_of(folder):
             os.makedirs(folder, exist_ok=True)

@@ -178,7 +178,13 @@ class BaseSession:
     def make_callable(
         self, fetches: Any, feed_list: Sequence[Any] | None = None, accept_options: bool = False
     ) -> Callable[..., Any]:
-        """Returns a function that computes `fetches` from values for the tensors in `feed_list`."""
+        """Returns a function that computes `fetches` from values for the tensors in `feed_list`.
+
+        Args:
+            fetches: Nested structure of tensors and operations.
+            feed_list: Tensors whose values the function takes, in this order, or None.
+            accept_options: Whether the function takes `options` and `run_metadata`.
+        """
         self._check_open()
         wanted = Fetches(self._graph, fetches)
         keys = list(feed_list or ())
@@ -194,9 +200,22 @@ class BaseSession:
         return call
 
     def partial_run_setup(self, fetches: Any, feeds: Any = None) -> Any:
+        """Begins a run in several parts. Returns a handle for `partial_run`.
+
+        Args:
+            fetches: All tensors and operations that the parts will fetch.
+            feeds: All tensors that the parts will feed, or None.
+        """
         raise NotImplementedError("Session.partial_run_setup: partial runs are not supported. Use run().")
 
     def partial_run(self, handle: Any, fetches: Any, feed_dict: FeedDict | None = None) -> Any:
+        """Continues a run that `partial_run_setup` began.
+
+        Args:
+            handle: What `partial_run_setup` returned.
+            fetches: Tensors and operations to compute now.
+            feed_dict: Dictionary from tensors to the values to feed, or None.
+        """
         raise NotImplementedError("Session.partial_run: partial runs are not supported. Use run().")
 
     def eager_values(self) -> AbstractContextManager[Any]:
@@ -240,7 +259,13 @@ class Session(BaseSession):
 
     @staticmethod
     def reset(target: str, containers: Sequence[str] | None = None, config: Message | None = None) -> None:
-        """Raises NotFoundError: there are no servers, and sessions of this process own their variables."""
+        """Raises NotFoundError: there are no servers, and sessions of this process own their variables.
+
+        Args:
+            target: Address of the server.
+            containers: Ignored.
+            config: Ignored.
+        """
         raise errors.not_found(f"Session.reset: there is no server at target {target!r}.")
 
 

@@ -265,7 +265,11 @@ def eval_dir(model_dir: Path, name: str | None = None) -> str:
 
 
 def create_db_writer(*args: Any, **kwargs: Any) -> Any:
-    """Not supported: TensorBoard has no summary databases any more."""
+    """Not supported: TensorBoard has no summary databases any more.
+
+    Args:
+        *args: Ignored.
+    """
     raise NotImplementedError("tf.contrib.summary.create_db_writer: use create_file_writer.")
 
 

@@ -66,7 +66,7 @@ class FileWriter:
 
         Args:
             summary: Summary message, or its bytes.
-            global_step: Step.
+            global_step: Number of the training step, or None.
         """
         if isinstance(summary, bytes):
             message = messages.parse(messages.Summary, summary, "summary")
@@ -87,8 +87,8 @@ class FileWriter:
         """Adds a graph.
 
         Args:
-            graph: Graph.
-            global_step: Step.
+            graph: Graph, or None if a GraphDef is given.
+            global_step: Number of the training step, or None.
             graph_def: GraphDef, instead of `graph`.
         """
         if graph is not None and graph_def is not None:
@@ -103,7 +103,12 @@ class FileWriter:
         self._add(messages.Event(graph_def=content), global_step)
 
     def add_meta_graph(self, meta_graph_def: Message, global_step: int | None = None) -> None:
-        """Adds a MetaGraphDef."""
+        """Adds a MetaGraphDef.
+
+        Args:
+            meta_graph_def: MetaGraphDef message.
+            global_step: Number of the training step, or None.
+        """
         if not hasattr(meta_graph_def, "graph_def"):
             raise TypeError(f"meta_graph_def must be type MetaGraphDef, saw type: {type(meta_graph_def)}")
         self._add(messages.Event(meta_graph_def=meta_graph_def.SerializeToString()), global_step)
@@ -114,7 +119,7 @@ class FileWriter:
         Args:
             run_metadata: RunMetadata message.
             tag: Tag, which must be new.
-            global_step: Step.
+            global_step: Number of the training step, or None.
         """
         if tag in self._runs:
             raise ValueError("The provided tag was already used for this event type")
@@ -125,13 +130,22 @@ class FileWriter:
         self._add(event, global_step)
 
     def add_session_log(self, session_log: Message, global_step: int | None = None) -> None:
-        """Adds a SessionLog message."""
+        """Adds a SessionLog message.
+
+        Args:
+            session_log: SessionLog message.
+            global_step: Number of the training step, or None.
+        """
         event = messages.Event()
         event.session_log.ParseFromString(session_log.SerializeToString())
         self._add(event, global_step)
 
     def add_event(self, event: Message) -> None:
-        """Adds an Event message."""
+        """Adds an Event message.
+
+        Args:
+            event: Event message, or its bytes.
+        """
         if self._queue is None:
             warnings.warn(
                 "Attempting to use a closed FileWriter. The operation will be a noop unless the FileWriter is "
@@ -183,7 +197,11 @@ class FileWriterCache:
 
     @staticmethod
     def get(logdir: Path) -> FileWriter:
-        """Returns the writer of a folder, and creates it if needed."""
+        """Returns the writer of a folder, and creates it if needed.
+
+        Args:
+            logdir: Folder of the event files.
+        """
         folder = os.fspath(logdir)
         with FileWriterCache._lock:
             if folder not in FileWriterCache._writers:

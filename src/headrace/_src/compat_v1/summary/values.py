@@ -66,7 +66,7 @@ def histogram(
 
     Args:
         name: Name of the summary.
-        values: Values.
+        values: Tensor of real numbers.
         collections: Collections that list the operation; by default that of all summaries.
         family: Prefix of the tag.
     """

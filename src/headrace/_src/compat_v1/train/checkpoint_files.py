@@ -21,7 +21,7 @@ def checkpoint_exists(checkpoint_prefix: Path) -> bool:
     """Returns whether a checkpoint exists under a prefix.
 
     Args:
-        checkpoint_prefix: Prefix of the checkpoint.
+        checkpoint_prefix: Path with the beginning of the checkpoint's file names.
     """
     prefix = os.fspath(checkpoint_prefix)
     return exists(prefix) or bool(glob.glob(glob.escape(prefix) + _V1_PATTERN))
@@ -48,7 +48,7 @@ def remove_checkpoint(
     """Removes the files of a checkpoint, its meta graph included.
 
     Args:
-        checkpoint_prefix: Prefix of the checkpoint.
+        checkpoint_prefix: Path with the beginning of the checkpoint's file names.
         checkpoint_format_version: Ignored.
         meta_graph_suffix: Suffix of the MetaGraphDef file.
     """

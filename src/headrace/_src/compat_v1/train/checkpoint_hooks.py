@@ -47,13 +47,28 @@ class CheckpointSaverListener:
         """Runs before the session is created."""
 
     def before_save(self, session: SessionLike, global_step_value: int) -> None:
-        """Runs before a checkpoint is written."""
+        """Runs before a checkpoint is written.
+
+        Args:
+            session: Session that runs the graph.
+            global_step_value: Number of the training step.
+        """
 
     def after_save(self, session: SessionLike, global_step_value: int) -> bool | None:
-        """Runs after a checkpoint is written. Returning True requests a stop."""
+        """Runs after a checkpoint is written. Returning True requests a stop.
+
+        Args:
+            session: Session that runs the graph.
+            global_step_value: Number of the training step.
+        """
 
     def end(self, session: SessionLike, global_step_value: int) -> None:
-        """Runs when the session ends."""
+        """Runs when the session ends.
+
+        Args:
+            session: Session that runs the graph.
+            global_step_value: Number of the training step.
+        """
 
 
 class CheckpointSaverHook(SessionRunHook):

@@ -31,6 +31,7 @@ class Coordinator:
         return self._joined
 
     def should_stop(self) -> bool:
+        """Returns whether threads were asked to stop."""
         return self._stopped.is_set()
 
     def request_stop(self, ex: BaseException | None = None) -> None:
@@ -46,20 +47,30 @@ class Coordinator:
             self._stopped.set()
 
     def clear_stop(self) -> None:
+        """Takes a request to stop back."""
         with self._lock:
             self._joined, self._failure = False, None
             self._stopped.clear()
 
     def wait_for_stop(self, timeout: float | None = None) -> bool:
-        """Waits until a stop is requested. Returns whether one is."""
+        """Waits until a stop is requested. Returns whether one is.
+
+        Args:
+            timeout: Seconds to wait at most; None waits without limit.
+        """
         return self._stopped.wait(timeout)
 
     def register_thread(self, thread: threading.Thread) -> None:
-        """Adds a thread for `join` to wait for."""
+        """Adds a thread for `join` to wait for.
+
+        Args:
+            thread: Thread that `join` will wait for.
+        """
         with self._lock:
             self._threads.add(thread)
 
     def raise_requested_exception(self) -> None:
+        """Raises the exception that was passed to `request_stop`, if there is one."""
         if self._failure is not None:
             raise self._failure
 

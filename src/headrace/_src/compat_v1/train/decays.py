@@ -53,9 +53,9 @@ def exponential_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
-        decay_rate: Decay rate.
+        decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
     """
@@ -78,9 +78,9 @@ def natural_exp_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
-        decay_rate: Decay rate.
+        decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
     """
@@ -103,9 +103,9 @@ def inverse_time_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
-        decay_rate: Decay rate.
+        decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
     """
@@ -151,7 +151,7 @@ def polynomial_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
         end_learning_rate: Learning rate at the end.
         power: Power of the polynomial.
@@ -182,7 +182,7 @@ def cosine_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
         alpha: Fraction of the learning rate at the end.
         name: Name of the operations.
@@ -208,7 +208,7 @@ def cosine_decay_restarts(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         first_decay_steps: Number of steps of the first decay.
         t_mul: Factor of the length of each further decay.
         m_mul: Factor of the start of each further decay.
@@ -243,7 +243,7 @@ def linear_cosine_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
         num_periods: Number of periods of the cosine.
         alpha: Constant that is added to the line.
@@ -274,10 +274,10 @@ def noisy_linear_cosine_decay(
 
     Args:
         learning_rate: Initial learning rate.
-        global_step: Global step.
+        global_step: Variable or tensor that counts the training steps.
         decay_steps: Number of steps of the decay.
         initial_variance: Initial variance of the noise.
-        variance_decay: Decay of the variance.
+        variance_decay: Power of the step by which the variance is divided.
         num_periods: Number of periods of the cosine.
         alpha: Constant that is added to the line.
         beta: Constant that is added.

@@ -16,7 +16,7 @@ class AdagradDAOptimizer(Optimizer):
     """Adagrad with dual averaging.
 
     Args:
-        learning_rate: Learning rate.
+        learning_rate: Number or scalar tensor.
         global_step: Global step, with which the regularization grows.
         initial_gradient_squared_accumulator_value: Initial value of the sums of squared gradients.
         l1_regularization_strength: Weight of the L1 penalty.

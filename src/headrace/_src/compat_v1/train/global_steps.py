@@ -66,7 +66,7 @@ def assert_global_step(global_step_tensor: Variable | Tensor) -> None:
     """Raises TypeError unless the tensor is an integer scalar.
 
     Args:
-        global_step_tensor: Global step.
+        global_step_tensor: Integer variable or tensor that counts the steps.
     """
     if not global_step_tensor.dtype.is_integer:
         raise TypeError(f"Existing 'global_step' does not have integer type: {global_step_tensor.dtype!r}")
@@ -79,7 +79,7 @@ def global_step(sess: SessionLike, global_step_tensor: Variable | Tensor) -> int
 
     Args:
         sess: Session.
-        global_step_tensor: Global step.
+        global_step_tensor: Integer variable or tensor that counts the steps.
     """
     if tf.executing_eagerly():
         return int(global_step_tensor.numpy())

@@ -67,19 +67,35 @@ class Checkpoint(ObjectCheckpoint):
         super().__init__(**kwargs)
 
     def write(self, file_prefix: Any, session: DefaultSession | None = None, options: Any = None) -> str:  # type: ignore[override]
-        """Writes a checkpoint under exactly this prefix. Returns the prefix."""
+        """Writes a checkpoint under exactly this prefix. Returns the prefix.
+
+        Args:
+            file_prefix: Path with the beginning of the file names.
+            session: Session that has the variables. The default is the default session.
+            options: tf.train.CheckpointOptions, or None.
+        """
         if session is None:
             return super().write(file_prefix, options)
         with session.as_default():
             return super().write(file_prefix, options)
 
     def save(self, file_prefix: Any, session: DefaultSession | None = None, options: Any = None) -> str:  # type: ignore[override]
-        """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file."""
+        """Writes `file_prefix-N` with the next number, and adds it to the folder's `checkpoint` file.
+
+        Args:
+            file_prefix: Path with the beginning of the file names.
+            session: Session that has the variables. The default is the default session.
+            options: tf.train.CheckpointOptions, or None.
+        """
         if session is None:
             return super().save(file_prefix, options)
         with session.as_default():
             return super().save(file_prefix, options)
 
     def restore(self, save_path: Path | None) -> LoadStatus:  # type: ignore[override]
-        """Reads a checkpoint. Graph variables receive their values in the status's `run_restore_ops`."""
+        """Reads a checkpoint. Graph variables receive their values in the status's `run_restore_ops`.
+
+        Args:
+            save_path: Path that `save` or `write` returned.
+        """
         return super().restore(save_path)

@@ -21,7 +21,21 @@ from headrace._src.tensors.tensor import Tensor
 _log = logging.getLogger("tensorflow")
 
 SessionRunArgs = namedtuple("SessionRunArgs", ["fetches", "feed_dict", "options"], defaults=[None, None])
+SessionRunArgs.__doc__ = """What a hook adds to a call of `run`.
+
+Args:
+    fetches: Nested structure of tensors and operations to fetch.
+    feed_dict: Dictionary from tensors to the values to feed, or None.
+    options: RunOptions message, or None.
+"""
 SessionRunValues = namedtuple("SessionRunValues", ["results", "options", "run_metadata"])
+SessionRunValues.__doc__ = """What a call of `run` returned for a hook.
+
+Args:
+    results: The values of the hook's fetches.
+    options: RunOptions message of the call.
+    run_metadata: RunMetadata message of the call.
+"""
 
 
 class SessionRunContext:
@@ -29,7 +43,7 @@ class SessionRunContext:
 
     Args:
         original_args: SessionRunArgs of the caller.
-        session: Session.
+        session: Session that runs.
     """
 
     def __init__(self, original_args: Any, session: SessionLike) -> None:
@@ -37,6 +51,7 @@ class SessionRunContext:
         self.stop_requested = False
 
     def request_stop(self) -> None:
+        """Asks the loop to stop after this run."""
         self.stop_requested = True
 
 
@@ -74,7 +89,7 @@ class SessionRunHook:
         """Runs when the session ends without an exception.
 
         Args:
-            session: The session.
+            session: Session that runs the graph.
         """
 
 
@@ -93,11 +108,16 @@ class SecondOrStepTimer:
         self.reset()
 
     def reset(self) -> None:
+        """Forgets when the timer triggered last."""
         self._last_step: int | None = None
         self._last_time: float | None = None
 
     def should_trigger_for_step(self, step: int) -> bool:
-        """Returns whether the timer triggers at a step."""
+        """Returns whether the timer triggers at a step.
+
+        Args:
+            step: Number of the training step.
+        """
         if self._last_step is None or self._last_time is None:
             return True
         if step == self._last_step:
@@ -107,13 +127,18 @@ class SecondOrStepTimer:
         return step >= self._last_step + (self._every_steps or 1)
 
     def update_last_triggered_step(self, step: int) -> tuple[float | None, int | None]:
-        """Records that the timer triggered. Returns the seconds and steps since the last time."""
+        """Records that the timer triggered. Returns the seconds and steps since the last time.
+
+        Args:
+            step: Number of the training step.
+        """
         now = time.time()
         passed = (None, None) if self._last_step is None else (now - (self._last_time or now), step - self._last_step)
         self._last_step, self._last_time = step, now
         return passed
 
     def last_triggered_step(self) -> int | None:
+        """Returns the step at which the timer triggered last, or None."""
         return self._last_step
 
 
@@ -122,7 +147,7 @@ class StopAtStepHook(SessionRunHook):
 
     Args:
         num_steps: Number of steps. Pass this or `last_step`.
-        last_step: Last step.
+        last_step: Number of the step at which to stop, or None.
     """
 
     def __init__(self, num_steps: int | None = None, last_step: int | None = None) -> None:
@@ -202,7 +227,7 @@ class NanTensorHook(SessionRunHook):
     """Requests a stop, or raises, when the loss is NaN.
 
     Args:
-        loss_tensor: Loss.
+        loss_tensor: Scalar tensor to watch.
         fail_on_nan_loss: Whether to raise rather than to stop.
     """
 

@@ -21,6 +21,17 @@ VocabInfo = namedtuple(
     ["new_vocab", "new_vocab_size", "num_oov_buckets", "old_vocab", "old_vocab_size", "backup_initializer", "axis"],
     defaults=[-1, None, 0],
 )
+VocabInfo.__doc__ = """How a vocabulary changed, to start an embedding from that of an older vocabulary.
+
+Args:
+    new_vocab: Path of the new vocabulary, a text file with one word per line.
+    new_vocab_size: Number of its words to use.
+    num_oov_buckets: Number of rows for unknown words after those of the vocabulary.
+    old_vocab: Path of the old vocabulary.
+    old_vocab_size: Number of its words to use; -1 uses all.
+    backup_initializer: Initializer of the rows of new words, or None for zeros.
+    axis: 0 if the words are rows of the variable, 1 if they are columns.
+"""
 
 
 def init_from_checkpoint(ckpt_dir_or_file: Path, assignment_map: Mapping[str, Any] | Sequence[tuple[str, Any]]) -> None:

@@ -42,7 +42,15 @@ class LooperThread(threading.Thread):
         args: Sequence[Any] | None = None,
         kwargs: Mapping[str, Any] | None = None,
     ) -> LooperThread:
-        """Creates and starts a LooperThread."""
+        """Creates and starts a LooperThread.
+
+        Args:
+            coord: Coordinator that stops the thread.
+            timer_interval_secs: Seconds between calls; None calls without pause.
+            target: Function to call.
+            args: Positional arguments of the function, or None.
+            kwargs: Keyword arguments of the function, or None.
+        """
         made = LooperThread(coord, timer_interval_secs, target, args, kwargs)
         made.start()
         return made

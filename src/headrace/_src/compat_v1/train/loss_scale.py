@@ -21,15 +21,24 @@ class LossScale:
         raise NotImplementedError("LossScale.__call__")
 
     def update(self, grads: Sequence[Any]) -> tuple[Any, Any]:
-        """Returns an operation that updates the factor, and whether to apply the gradients."""
+        """Returns an operation that updates the factor, and whether to apply the gradients.
+
+        Args:
+            grads: Nested structure of gradients.
+        """
         raise NotImplementedError("LossScale.update")
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the constructor as a dictionary."""
         raise NotImplementedError("LossScale.get_config")
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Self:
-        """Creates a loss scale from the result of `get_config`."""
+        """Creates a loss scale from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+        """
         return cls(**config)
 
     def variables(self) -> list[Any]:
@@ -58,6 +67,7 @@ class FixedLossScale(LossScale):
         return tf.no_op(), True
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the constructor as a dictionary."""
         return {"loss_scale_value": self._value}
 
     def __repr__(self) -> str:
@@ -113,6 +123,7 @@ class DynamicLossScale(LossScale):
         return changed, finite
 
     def get_config(self) -> dict[str, Any]:
+        """Returns the arguments of the constructor as a dictionary."""
         return {
             "initial_loss_scale": self._initial, "increment_period": self._period, "multiplier": self._multiplier,
         }  # fmt: skip
@@ -157,7 +168,12 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
     def compute_gradients(
         self, loss: Tensor | Callable[[], Tensor], *args: Any, **kwargs: Any
     ) -> list[tuple[Any, Any]]:
-        """Computes pairs of a gradient and its variable."""
+        """Computes pairs of a gradient and its variable.
+
+        Args:
+            loss: Tensor to minimize, or a function without arguments that returns it.
+            *args: Further arguments of the inner optimizer's `compute_gradients`.
+        """
         factor = self._loss_scale()
         scaled = (
             (lambda: loss() * tf.cast(factor, tf.float32)) if callable(loss) else loss * tf.cast(factor, loss.dtype)
@@ -171,7 +187,13 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         global_step: Variable | None = None,
         name: str | None = None,
     ) -> OperationOrNone:
-        """Returns an operation that applies the gradients if all of them are finite."""
+        """Returns an operation that applies the gradients if all of them are finite.
+
+        Args:
+            grads_and_vars: List of pairs of a gradient and its variable.
+            global_step: Variable that is incremented by one, or None.
+            name: Name of the operation.
+        """
         pairs = list(grads_and_vars)
         change, finite = self._loss_scale.update([gradient for gradient, _ in pairs])
 
@@ -195,6 +217,7 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         return self._optimizer.get_slot(var, name)
 
     def get_slot_names(self) -> list[str]:
+        """Returns the names of the slots."""
         return self._optimizer.get_slot_names()
 
     def variables(self) -> list[Any]:

@@ -188,6 +188,7 @@ class SingularMonitoredSession(MonitoredSession):
         super().__init__(creator, hooks, stop_grace_period_secs)
 
     def raw_session(self) -> Session:
+        """Returns the session without hooks."""
         session: Session = self._session
         return session
 
@@ -196,6 +197,7 @@ class SessionCreator:
     """Base class of factories of sessions for MonitoredSession."""
 
     def create_session(self) -> SessionLike:
+        """Creates a session whose variables are initialized or restored."""
         raise NotImplementedError("SessionCreator.create_session")
 
 
@@ -222,6 +224,7 @@ class ChiefSessionCreator(SessionCreator):
         self._folder, self._path = checkpoint_dir, checkpoint_filename_with_path
 
     def create_session(self) -> Session:
+        """Creates a session whose variables are initialized or restored."""
         scaffold = self._scaffold.finalize()
         manager = SessionManager(
             scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op,
@@ -254,6 +257,7 @@ class WorkerSessionCreator(SessionCreator):
         self._max_wait_secs = max_wait_secs
 
     def create_session(self) -> Session:
+        """Creates a session whose variables are initialized or restored."""
         scaffold = self._scaffold.finalize()
         manager = SessionManager(scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op)
         return manager.wait_for_session(self._master, self._config, self._max_wait_secs)

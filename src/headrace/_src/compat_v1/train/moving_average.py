@@ -96,12 +96,20 @@ class ExponentialMovingAverage:
         return tf.group(average.assign(mean, read_value=False), weight.assign(new_weight, read_value=False))
 
     def average(self, var: Variable | Tensor) -> Variable | None:
-        """Returns the variable with the average of `var`, or None."""
+        """Returns the variable with the average of `var`, or None.
+
+        Args:
+            var: Variable that was passed to `apply`.
+        """
         found = self._averages.get(id(var))
         return None if found is None else found[1]
 
     def average_name(self, var: Variable | Tensor) -> str:
-        """Returns the name of the variable for the average of `var`, even if it does not exist."""
+        """Returns the name of the variable for the average of `var`, even if it does not exist.
+
+        Args:
+            var: Variable that was passed to `apply`.
+        """
         return f"{variable_name(var)}/{self._name}"
 
     def variables_to_restore(self, moving_avg_variables: Sequence[Variable] | None = None) -> dict[str, Any]:

@@ -33,6 +33,7 @@ class Optimizer(Trackable):
     Args:
         use_locking: Ignored; updates never overlap.
         name: Name of the operations and slots that it creates.
+        use_own_namescope_for_non_slot_vars: Ignored.
     """
 
     GATE_NONE, GATE_OP, GATE_GRAPH = 0, 1, 2
@@ -46,6 +47,7 @@ class Optimizer(Trackable):
         self._non_slots: dict[tuple[str, int], Any] = {}
 
     def get_name(self) -> str:
+        """Returns the name of the optimizer."""
         return self._name
 
     # Gradients.
@@ -206,6 +208,7 @@ class Optimizer(Trackable):
         """Returns a slot of a variable, or None.
 
         Args:
+            *args: Variable, and name of the slot.
             var: Variable.
             name: Name of the slot.
         """
@@ -216,6 +219,7 @@ class Optimizer(Trackable):
         return self._slots[name][id(var)]
 
     def get_slot_names(self) -> list[str]:
+        """Returns the names of the slots."""
         return sorted(self._slots)
 
     def variables(self) -> list[Variable]:

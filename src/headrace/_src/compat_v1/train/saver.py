@@ -146,13 +146,21 @@ class Saver:
         return [path for path, _ in self._last]
 
     def set_last_checkpoints(self, last_checkpoints: Sequence[Any]) -> None:
-        """Sets the list of checkpoints, without their times."""
+        """Sets the list of checkpoints, without their times.
+
+        Args:
+            last_checkpoints: List of paths, the oldest first.
+        """
         if not isinstance(last_checkpoints, list):
             raise AssertionError("last_checkpoints must be a list")
         self._last = [(path, np.inf) for path in last_checkpoints]
 
     def set_last_checkpoints_with_time(self, last_checkpoints_with_time: Sequence[tuple[str, float]]) -> None:
-        """Sets the list of checkpoints and the times when they were written."""
+        """Sets the list of checkpoints and the times when they were written.
+
+        Args:
+            last_checkpoints_with_time: List of pairs of a path and a time in seconds.
+        """
         if not isinstance(last_checkpoints_with_time, list):
             raise AssertionError("last_checkpoints_with_time must be a list")
         self._last = list(last_checkpoints_with_time)
@@ -291,7 +299,11 @@ class Saver:
         return self.saver_def
 
     def to_proto(self, export_scope: str | None = None) -> Message | None:
-        """Returns the SaverDef with names relative to `export_scope`; None if the nodes are not in it."""
+        """Returns the SaverDef with names relative to `export_scope`; None if the nodes are not in it.
+
+        Args:
+            export_scope: Prefix of names to remove, or None.
+        """
         if export_scope is None:
             return self.saver_def
         if not self.saver_def.filename_tensor_name.startswith(f"{export_scope.rstrip('/')}/"):
@@ -303,7 +315,12 @@ class Saver:
 
     @staticmethod
     def from_proto(saver_def: Message, import_scope: str | None = None) -> Saver:
-        """Creates a saver from the SaverDef of nodes that are in the graph."""
+        """Creates a saver from the SaverDef of nodes that are in the graph.
+
+        Args:
+            saver_def: SaverDef message.
+            import_scope: Prefix of the names in the message, or None.
+        """
         return Saver(saver_def=saver_def, name=import_scope)
 
     def export_meta_graph(

@@ -96,7 +96,13 @@ class Scaffold:
 
     @staticmethod
     def get_or_default(arg_name: str, collection_key: str, default_constructor: Callable[[], Any]) -> Any:
-        """Returns the only item of a collection, or creates one and adds it."""
+        """Returns the only item of a collection, or creates one and adds it.
+
+        Args:
+            arg_name: Name of the argument, for messages.
+            collection_key: Name of the collection.
+            default_constructor: Function without arguments that creates the item.
+        """
         graph = get_default_graph()
         found = graph.get_collection(collection_key)
         if len(found) > 1:

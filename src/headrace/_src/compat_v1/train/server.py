@@ -49,7 +49,12 @@ class Server:
 
     @staticmethod
     def create_local_server(config: Message | None = None, start: bool = True) -> Server:
-        """Creates a server for this process as the only task."""
+        """Creates a server for this process as the only task.
+
+        Args:
+            config: Ignored.
+            start: Whether to start at once.
+        """
         return Server({"local": ["localhost:0"]}, protocol="grpc", config=config, start=start)
 
     @property
@@ -83,7 +88,7 @@ def replica_device_setter(
     Args:
         ps_tasks: Number of parameter servers.
         ps_device: Device of the parameter servers.
-        worker_device: Device of the worker.
+        worker_device: Name of the device of operations that are not variables.
         merge_devices: Ignored.
         cluster: ClusterSpec or ClusterDef with the parameter servers.
         ps_ops: Types of the operations to place on parameter servers.

@@ -133,7 +133,13 @@ class SessionManager:
         return session, not missing
 
     def wait_for_session(self, master: str, config: Message | None = None, max_wait_secs: float = math.inf) -> Session:
-        """Returns an initialized session. It does not wait: no other process could initialize the model."""
+        """Returns an initialized session. It does not wait: no other process could initialize the model.
+
+        Args:
+            master: Address of the server; "" for this process.
+            config: ConfigProto of the session, or None.
+            max_wait_secs: Ignored.
+        """
         session = Session(master, self._graph, config)
         missing = self._begin_locally(session) or self._missing(session, self._ready_op)
         if missing:

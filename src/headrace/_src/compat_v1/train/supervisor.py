@@ -38,7 +38,7 @@ class Supervisor:
         logdir: Folder of checkpoints and summaries.
         summary_op: Returns the merged summary.
         saver: Saves the variables.
-        global_step: Global step.
+        global_step: Tensor that counts the training steps.
         save_summaries_secs: Interval of summaries in seconds.
         save_model_secs: Interval of checkpoints in seconds.
         recovery_wait_secs: Seconds between checks for a checkpoint.
@@ -177,7 +177,15 @@ class Supervisor:
         max_wait_secs: float = 7200,
         start_standard_services: bool = True,
     ) -> Session:
-        """Returns an initialized session, and starts the threads that save."""
+        """Returns an initialized session, and starts the threads that save.
+
+        Args:
+            master: Address of the server; "" for this process.
+            config: ConfigProto of the session, or None.
+            wait_for_checkpoint: Ignored.
+            max_wait_secs: Ignored.
+            start_standard_services: Whether to start the threads that save.
+        """
         self._coord.clear_stop()
         if self._summary_writer is not None:
             self._summary_writer.reopen()
@@ -196,7 +204,11 @@ class Supervisor:
         return session
 
     def start_standard_services(self, sess: SessionLike) -> list[LooperThread]:
-        """Starts the threads that write summaries and checkpoints."""
+        """Starts the threads that write summaries and checkpoints.
+
+        Args:
+            sess: Session that runs the graph.
+        """
         if not self._is_chief:
             raise RuntimeError("Only chief supervisor can start standard services.")
         if self._folder is None:
@@ -223,7 +235,13 @@ class Supervisor:
             self._saver.save(sess, self._save_path, global_step=self._global_step)
 
     def summary_computed(self, sess: SessionLike, summary: Any, global_step: Any = None) -> None:
-        """Writes a Summary that the program computed."""
+        """Writes a Summary that the program computed.
+
+        Args:
+            sess: Session that runs the graph.
+            summary: Summary message, or its bytes.
+            global_step: Number of the training step; None reads it from the graph.
+        """
         if self._summary_writer is None:
             raise RuntimeError("Writing a summary requires a summary writer.")
         if global_step is None and self._global_step is not None:
@@ -238,7 +256,14 @@ class Supervisor:
         start_standard_services: bool = True,
         close_summary_writer: bool = True,
     ) -> Iterator[Session]:
-        """Context manager with a session. At the end it stops the threads and raises their failure."""
+        """Context manager with a session. At the end it stops the threads and raises their failure.
+
+        Args:
+            master: Address of the server; "" for this process.
+            config: ConfigProto of the session, or None.
+            start_standard_services: Whether to start the threads that save.
+            close_summary_writer: Whether to close the writer of summaries.
+        """
         session: Session | None = None
         try:
             session = self.prepare_or_wait_for_session(
@@ -264,21 +289,38 @@ class Supervisor:
         args: Sequence[Any] | None = None,
         kwargs: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Starts a thread that calls a function at intervals."""
+        """Starts a thread that calls a function at intervals.
+
+        Args:
+            timer_interval_secs: Seconds between calls; None calls without pause.
+            target: Function to call.
+            args: Positional arguments of the function, or None.
+            kwargs: Keyword arguments of the function, or None.
+        """
         thread = LooperThread(self._coord, timer_interval_secs, target, args, kwargs)
         thread.start()
         self._threads.append(thread)
         return thread
 
     def start_queue_runners(self, sess: SessionLike, queue_runners: Any = None) -> list[Any]:
-        """Does nothing, since there are no queues. Returns an empty list."""
+        """Does nothing, since there are no queues. Returns an empty list.
+
+        Args:
+            sess: Session that runs the graph.
+            queue_runners: Ignored.
+        """
         return []
 
     def request_stop(self, ex: Any = None) -> None:
-        """Asks all threads to stop."""
+        """Asks all threads to stop.
+
+        Args:
+            ex: Exception that is the reason, or None.
+        """
         self._coord.request_stop(ex)
 
     def should_stop(self) -> bool:
+        """Returns whether threads were asked to stop."""
         return self._coord.should_stop()
 
     def stop_on_exception(self) -> AbstractContextManager[None]:
@@ -286,12 +328,19 @@ class Supervisor:
         return self._coord.stop_on_exception()
 
     def wait_for_stop(self) -> None:
+        """Waits until threads are asked to stop."""
         self._coord.wait_for_stop()
 
     def stop(
         self, threads: Iterable[Any] | None = None, close_summary_writer: bool = True, ignore_live_threads: bool = False
     ) -> None:
-        """Stops all threads and raises their failure."""
+        """Stops all threads and raises their failure.
+
+        Args:
+            threads: Threads to wait for; None waits for those of the supervisor.
+            close_summary_writer: Whether to close the writer of summaries.
+            ignore_live_threads: Whether threads may still run after the time to stop.
+        """
         self._coord.request_stop()
         try:
             self._coord.join(
@@ -330,7 +379,7 @@ def basic_train_loop(
     """Calls `train_step_fn(session, *args, **kwargs)` until the supervisor should stop.
 
     Args:
-        supervisor: Supervisor.
+        supervisor: Supervisor that manages the session.
         train_step_fn: Function of a session.
         args: Its further arguments.
         kwargs: Its keyword arguments.

@@ -44,7 +44,11 @@ class SyncReplicasOptimizer(Optimizer):
         self._optimizer, self._averages, self._averaged = opt, variable_averages, variables_to_average
 
     def compute_gradients(self, *args: Any, **kwargs: Any) -> list[tuple[Any, Any]]:
-        """Computes pairs of a gradient and its variable."""
+        """Computes pairs of a gradient and its variable.
+
+        Args:
+            *args: Arguments of the inner optimizer's `compute_gradients`.
+        """
         pairs: list[tuple[Any, Any]] = self._optimizer.compute_gradients(*args, **kwargs)
         return pairs
 
@@ -54,7 +58,13 @@ class SyncReplicasOptimizer(Optimizer):
         global_step: Variable | None = None,
         name: str | None = None,
     ) -> OperationOrNone:
-        """Returns an operation that applies gradients and increments the global step."""
+        """Returns an operation that applies gradients and increments the global step.
+
+        Args:
+            grads_and_vars: List of pairs of a gradient and its variable.
+            global_step: Variable that is incremented by one, or None.
+            name: Name of the operation.
+        """
         if not grads_and_vars:
             raise ValueError("Must supply at least one variable")
         if global_step is None:
@@ -69,6 +79,11 @@ class SyncReplicasOptimizer(Optimizer):
         return self._optimizer.get_slot(*args, **kwargs)
 
     def get_slot_names(self, *args: Any, **kwargs: Any) -> list[str]:
+        """Returns the names of the slots.
+
+        Args:
+            *args: Arguments of the inner optimizer's method: none.
+        """
         names: list[str] = self._optimizer.get_slot_names(*args, **kwargs)
         return names
 
@@ -81,9 +96,18 @@ class SyncReplicasOptimizer(Optimizer):
         return None
 
     def get_init_tokens_op(self, num_tokens: int = -1) -> OperationOrNone:
-        """Returns an operation that does nothing: one replica needs no tokens."""
+        """Returns an operation that does nothing: one replica needs no tokens.
+
+        Args:
+            num_tokens: Ignored.
+        """
         return tf.no_op()
 
     def make_session_run_hook(self, is_chief: bool, num_tokens: int = -1) -> SessionRunHook:
-        """Returns a hook that does nothing: one replica needs no start."""
+        """Returns a hook that does nothing: one replica needs no start.
+
+        Args:
+            is_chief: Ignored.
+            num_tokens: Ignored.
+        """
         return SessionRunHook()

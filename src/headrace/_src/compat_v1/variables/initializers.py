@@ -30,7 +30,11 @@ class Initializer:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Initializer:
-        """Creates an initializer from the result of `get_config`."""
+        """Creates an initializer from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+        """
         return cls(**config)
 
 
@@ -45,6 +49,12 @@ class Zeros(Initializer):
         self.dtype = tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         return tf.zeros(shape, dtype)
 
 
@@ -59,6 +69,12 @@ class Ones(Initializer):
         self.dtype = tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         return tf.ones(shape, dtype)
 
 
@@ -80,6 +96,12 @@ class Constant(Initializer):
         self.value, self.dtype, self.verify_shape = value, tf.as_dtype(dtype), verify_shape
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         given = np.asarray(self.value, object if dtype is tf.string else dtype.as_numpy_dtype)
         if self.verify_shape and list(given.shape) != shape:
             raise TypeError(f"Expected Tensor's shape: {tuple(shape)}, got {given.shape}.")
@@ -110,6 +132,12 @@ class RandomUniform(Initializer):
         self.minval, self.maxval, self.seed, self.dtype = minval, maxval, seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         return tf.random.uniform(shape, self.minval, self.maxval, dtype, seed=self.seed)
 
 
@@ -129,6 +157,12 @@ class RandomNormal(Initializer):
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         return tf.random.normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
 
 
@@ -148,6 +182,12 @@ class TruncatedNormal(Initializer):
         self.mean, self.stddev, self.seed, self.dtype = mean, stddev, seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         return tf.random.truncated_normal(shape, self.mean, self.stddev, dtype, seed=self.seed)
 
 
@@ -164,6 +204,12 @@ class UniformUnitScaling(Initializer):
         self.factor, self.seed, self.dtype = factor, seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         limit = math.sqrt(3 / max(1.0, float(math.prod(shape[:-1])))) * self.factor
         return tf.random.uniform(shape, -limit, limit, dtype, seed=self.seed)
 
@@ -201,6 +247,12 @@ class VarianceScaling(Initializer):
         self.seed, self.dtype = seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         inputs, outputs = _fans(shape)
         fan = {"fan_in": inputs, "fan_out": outputs, "fan_avg": (inputs + outputs) / 2.0}[self.mode]
         scale = self.scale / max(1.0, fan)
@@ -267,6 +319,12 @@ class Orthogonal(Initializer):
         self.gain, self.seed, self.dtype = gain, seed, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         if len(shape) < 2:
             raise ValueError(
                 "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "
@@ -293,6 +351,12 @@ class Identity(Initializer):
         self.gain, self.dtype = gain, tf.as_dtype(dtype)
 
     def fill(self, shape: list[int], dtype: DType) -> Tensor:
+        """Returns the initial values as a tensor.
+
+        Args:
+            shape: Shape of the variable.
+            dtype: DType of the variable.
+        """
         if len(shape) != 2:
             raise ValueError(
                 "The tensor to initialize, specified by argument `shape` must be at least two-dimensional. "

@@ -32,7 +32,7 @@ class VariableScope:
         caching_device: Ignored.
         partitioner: Ignored with a warning.
         custom_getter: Function that get_variable calls instead.
-        name_scope: Name of the name scope.
+        name_scope: Name scope that is opened with the scope.
         dtype: Default dtype.
         use_resource: Ignored; all variables are resources.
         constraint: Default constraint.
@@ -62,44 +62,79 @@ class VariableScope:
         self.reuse = True
 
     def set_initializer(self, initializer: InitializerLike) -> None:
-        """Sets the default initializer."""
+        """Sets the default initializer.
+
+        Args:
+            initializer: Initializer of new variables, or its name.
+        """
         self.initializer = initializer
 
     def set_regularizer(self, regularizer: Regularizer) -> None:
-        """Sets the default regularizer."""
+        """Sets the default regularizer.
+
+        Args:
+            regularizer: Function from a variable to a loss.
+        """
         self.regularizer = regularizer
 
     def set_dtype(self, dtype: DTypeLike) -> None:
-        """Sets the default dtype."""
+        """Sets the default dtype.
+
+        Args:
+            dtype: DType of new variables.
+        """
         self.dtype = dtype
 
     def set_use_resource(self, use_resource: bool) -> None:
-        """Has no effect: all variables are resources."""
+        """Has no effect: all variables are resources.
+
+        Args:
+            use_resource: Ignored.
+        """
         self.use_resource = use_resource
 
     def set_caching_device(self, caching_device: str) -> None:
-        """Has no effect."""
+        """Has no effect.
+
+        Args:
+            caching_device: Ignored.
+        """
         self.caching_device = caching_device
 
     def set_partitioner(self, partitioner: Callable[..., Sequence[int]]) -> None:
-        """Sets a partitioner, which get_variable ignores with a warning."""
+        """Sets a partitioner, which get_variable ignores with a warning.
+
+        Args:
+            partitioner: Function from a shape and dtype to the number of parts.
+        """
         self.partitioner = partitioner
 
     def set_custom_getter(self, custom_getter: Callable[..., Any]) -> None:
-        """Sets the function that get_variable calls instead."""
+        """Sets the function that get_variable calls instead.
+
+        Args:
+            custom_getter: Function `(getter, *args, **kwargs)` that returns a variable.
+        """
         self.custom_getter = custom_getter
 
     def get_collection(self, name: str) -> list[Any]:
-        """Returns the items of a collection under this scope."""
+        """Returns the items of a collection under this scope.
+
+        Args:
+            name: Name of the collection.
+        """
         return get_collection(name, f"{self.name}/" if self.name else "")
 
     def trainable_variables(self) -> list[Any]:
+        """Returns the trainable variables under this scope."""
         return self.get_collection(GraphKeys.TRAINABLE_VARIABLES)
 
     def global_variables(self) -> list[Any]:
+        """Returns the variables of the collection GLOBAL_VARIABLES under this scope."""
         return self.get_collection(GraphKeys.GLOBAL_VARIABLES)
 
     def local_variables(self) -> list[Any]:
+        """Returns the variables of the collection LOCAL_VARIABLES under this scope."""
         return self.get_collection(GraphKeys.LOCAL_VARIABLES)
 
 
@@ -243,6 +278,7 @@ def get_local_variable(
         regularizer: Function of the variable that returns a loss.
         trainable: Ignored.
         collections: Further collections that list the variable.
+        *args: Arguments of `get_variable`.
     """
     listed = [*(collections or ()), GraphKeys.LOCAL_VARIABLES]
     return get_variable(name, shape, dtype, initializer, regularizer, False, listed, *args, **kwargs)
@@ -254,7 +290,17 @@ class variable_scope:
     Args:
         name_or_scope: Name of the scope, or a VariableScope to enter again.
         default_name: Name, made unique, if `name_or_scope` is None.
+        values: Tensors that belong to the scope. They are not used.
+        initializer: Initializer of variables in the scope, or None.
+        regularizer: Function from a variable to a loss, or None.
+        caching_device: Ignored.
+        partitioner: Function from a shape and dtype to the number of parts. Variables are not split.
+        custom_getter: Function `(getter, *args, **kwargs)` that returns a variable, or None.
         reuse: True to reuse variables, AUTO_REUSE to reuse or create them, None to inherit from the outer scope.
+        dtype: DType of variables in the scope.
+        use_resource: Ignored: all variables are resources.
+        constraint: Function that optimizers apply to a variable after an update, or None.
+        auxiliary_name_scope: Whether a name scope is opened too.
     """
 
     def __init__(

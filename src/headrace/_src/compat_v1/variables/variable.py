@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,9 +26,32 @@ class _VariableV1Type(type):
     def __instancecheck__(cls, instance: Any) -> bool:
         return isinstance(instance, Variable)
 
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        """The signature of the constructor, for `help`."""
+        return inspect.signature(make_variable)
+
 
 class VariableV1(metaclass=_VariableV1Type):
-    """A variable with the arguments of TensorFlow 1. It is added to `collections` of its graph."""
+    """A variable with the arguments of TensorFlow 1. It is added to `collections` of its graph.
+
+    Args:
+        initial_value: Anything that converts to a tensor, or a callable without arguments that returns it.
+        trainable: Whether it is trained. None means yes, unless it is aggregated on reading.
+        collections: Names of the collections that it is added to. The default is GLOBAL_VARIABLES.
+        validate_shape: Whether the shape of the initial value must be known.
+        caching_device: Ignored.
+        name: Its name; "Variable" when not given.
+        variable_def: Ignored.
+        dtype: The dtype that `initial_value` is converted to.
+        expected_shape: Ignored.
+        import_scope: Ignored.
+        constraint: A function applied by optimizers after an update.
+        use_resource: Ignored: all variables are resources.
+        synchronization: tf.VariableSynchronization: when the copies of a strategy's replicas are combined.
+        aggregation: tf.VariableAggregation: how they are combined.
+        shape: The static shape, when it is less specific than that of the initial value.
+    """
 
 
 def make_variable(
@@ -111,7 +135,7 @@ def is_variable_initialized(variable: Variable) -> Tensor:
     """Returns a boolean tensor: whether the variable is initialized.
 
     Args:
-        variable: Variable.
+        variable: Variable to look at.
     """
     return variable.is_initialized()
 
@@ -154,7 +178,7 @@ def assign(
 
     Args:
         ref: Variable.
-        value: Value.
+        value: Tensor of the variable's shape and dtype.
         validate_shape: Ignored.
         use_locking: Ignored.
         name: Name of the operation.
@@ -167,7 +191,7 @@ def assign_add(ref: Variable, value: TensorLike, use_locking: bool | None = None
 
     Args:
         ref: Variable.
-        value: Value.
+        value: Tensor of the variable's shape and dtype.
         use_locking: Ignored.
         name: Name of the operation.
     """
@@ -179,7 +203,7 @@ def assign_sub(ref: Variable, value: TensorLike, use_locking: bool | None = None
 
     Args:
         ref: Variable.
-        value: Value.
+        value: Tensor of the variable's shape and dtype.
         use_locking: Ignored.
         name: Name of the operation.
     """

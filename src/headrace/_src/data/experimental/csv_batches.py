@@ -49,7 +49,7 @@ def make_csv_dataset(
         num_epochs: The number of passes; infinite by default.
         shuffle: Whether files and rows are shuffled.
         shuffle_buffer_size: The size of the shuffle buffer, in rows.
-        shuffle_seed: Seed of the shuffle.
+        shuffle_seed: Integer seed of the shuffling, or None.
         prefetch_buffer_size: The number of batches to keep ready.
         num_parallel_reads: The number of files to read in parallel.
         sloppy: Ignored.

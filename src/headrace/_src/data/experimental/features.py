@@ -49,7 +49,7 @@ def make_batched_features_dataset(
         num_epochs: The number of passes; infinite by default.
         shuffle: Whether files and examples are shuffled.
         shuffle_buffer_size: The size of the shuffle buffer, in examples.
-        shuffle_seed: Seed of the shuffle.
+        shuffle_seed: Integer seed of the shuffling, or None.
         prefetch_buffer_size: The number of batches to keep ready.
         reader_num_threads: The number of files to read in parallel.
         parser_num_threads: The number of parser calls that may run at the same time.

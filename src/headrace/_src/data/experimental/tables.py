@@ -15,7 +15,11 @@ from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
 class DatasetInitializer(TableInitializer):
-    """Fills a table from a dataset of pairs (key, value)."""
+    """Fills a table from a dataset of pairs (key, value).
+
+    Args:
+        dataset: Dataset of pairs of a key and a value.
+    """
 
     def __init__(self, dataset: Dataset) -> None:
         spec = dataset.element_spec
@@ -25,7 +29,11 @@ class DatasetInitializer(TableInitializer):
         super().__init__(spec[0].dtype, spec[1].dtype)
 
     def initialize(self, table: StaticHashTable) -> Any:
-        """Fills `table`."""
+        """Fills `table`.
+
+        Args:
+            table: Table to fill.
+        """
         self._check(table)
         pairs = list(self._dataset)
         keys = raw.Pack([key for key, _ in pairs]) if pairs else as_tensor([], self.key_dtype)

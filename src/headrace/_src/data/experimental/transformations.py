@@ -27,12 +27,21 @@ SHARD_HINT = -1
 
 
 def assert_cardinality(expected_cardinality: IntLike) -> Transformation:
-    """Raises an error at the end unless the number of elements is as expected, for `apply`."""
+    """Raises an error at the end unless the number of elements is as expected, for `apply`.
+
+    Args:
+        expected_cardinality: Number of elements that the dataset promises to have.
+    """
     return lambda dataset: dataset.assert_cardinality(expected_cardinality)
 
 
 def at(dataset: Dataset, index: IntLike) -> Any:
-    """Returns the element with this index."""
+    """Returns the element with this index.
+
+    Args:
+        dataset: Dataset to use.
+        index: Number of the element.
+    """
     position = int(as_tensor(index))
     table = dataset._plan.table()
     if table is not None and 0 <= position < table.count:
@@ -50,7 +59,18 @@ def bucket_by_sequence_length(
     padded_shapes: Any = None, padding_values: Nest[TensorLike] | None = None, pad_to_bucket_boundary: bool = False,
     no_padding: bool = False, drop_remainder: bool = False,
 ) -> Transformation:  # fmt: skip
-    """`Dataset.bucket_by_sequence_length`, for `apply`."""
+    """`Dataset.bucket_by_sequence_length`, for `apply`.
+
+    Args:
+        element_length_func: Function that takes an element and returns its length, an int32 scalar.
+        bucket_boundaries: Sorted list of lengths at which a new bucket begins.
+        bucket_batch_sizes: Batch size of each bucket, one more than boundaries.
+        padded_shapes: Nested structure of shapes to pad to; None pads to the longest in the batch.
+        padding_values: Nested structure of scalars to pad with; None pads with zeros and empty strings.
+        pad_to_bucket_boundary: Whether to pad to the upper bound of the bucket.
+        no_padding: Whether to batch without padding, as for sparse elements.
+        drop_remainder: Whether to leave out a last batch that is smaller.
+    """
     return lambda dataset: dataset.bucket_by_sequence_length(
         element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes, padding_values,
         pad_to_bucket_boundary, no_padding, drop_remainder,
@@ -58,36 +78,67 @@ def bucket_by_sequence_length(
 
 
 def cardinality(dataset: Dataset) -> Tensor:
-    """Returns the number of elements of a dataset."""
+    """Returns the number of elements of a dataset.
+
+    Args:
+        dataset: Dataset to use.
+    """
     return dataset.cardinality()
 
 
 def choose_from_datasets(
     datasets: Sequence[Dataset], choice_dataset: Dataset, stop_on_empty_dataset: bool = False
 ) -> Dataset:
-    """`Dataset.choose_from_datasets`."""
+    """`Dataset.choose_from_datasets`.
+
+    Args:
+        datasets: List of datasets with the same kind of elements.
+        choice_dataset: Dataset of int64 scalars: the dataset to take the next element from.
+        stop_on_empty_dataset: Whether to stop when the first dataset is empty. False goes on with the others.
+    """
     return Dataset.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
 
 
 def copy_to_device(target_device: str, source_device: str = "/cpu:0") -> Transformation:
-    """Returns the dataset unchanged, for `apply`: compiled programs copy elements to their device."""
+    """Returns the dataset unchanged, for `apply`: compiled programs copy elements to their device.
+
+    Args:
+        target_device: Name of the device that elements are copied to.
+        source_device: Name of the device that elements come from.
+    """
     return lambda dataset: dataset
 
 
 def prefetch_to_device(device: str, buffer_size: IntLike | None = None) -> Transformation:
-    """Computes elements ahead of time, for `apply`; compiled programs copy them to their device."""
+    """Computes elements ahead of time, for `apply`; compiled programs copy them to their device.
+
+    Args:
+        device: Name of the device that elements are copied to.
+        buffer_size: Number of elements that are prepared ahead.
+    """
     return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
 
 
 def dense_to_ragged_batch(
     batch_size: IntLike, drop_remainder: bool = False, row_splits_dtype: DTypeLike = dtypes.int64
 ) -> Transformation:
-    """`Dataset.ragged_batch`, for `apply`."""
+    """`Dataset.ragged_batch`, for `apply`.
+
+    Args:
+        batch_size: Number of elements in a batch.
+        drop_remainder: Whether to leave out a last batch that is smaller.
+        row_splits_dtype: Integer dtype of the row splits.
+    """
     return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder, row_splits_dtype)
 
 
 def dense_to_sparse_batch(batch_size: IntLike, row_shape: Sequence[int | None]) -> Transformation:
-    """`Dataset.sparse_batch`, for `apply`."""
+    """`Dataset.sparse_batch`, for `apply`.
+
+    Args:
+        batch_size: Number of elements in a batch.
+        row_shape: Dense shape of one row.
+    """
     return lambda dataset: dataset.sparse_batch(batch_size, row_shape)
 
 
@@ -97,12 +148,21 @@ def enable_debug_mode() -> None:
 
 
 def enumerate_dataset(start: IntLike = 0) -> Transformation:
-    """`Dataset.enumerate`, for `apply`."""
+    """`Dataset.enumerate`, for `apply`.
+
+    Args:
+        start: First number.
+    """
     return lambda dataset: dataset.enumerate(start)
 
 
 def from_list(elements: list[Any], name: str | None = None) -> Dataset:
-    """Creates a dataset of the elements of a list."""
+    """Creates a dataset of the elements of a list.
+
+    Args:
+        elements: List of elements with the same structure.
+        name: Name of the operation.
+    """
     if not isinstance(elements, list):
         raise TypeError(f"`elements` must be a list; got {type(elements).__name__}.")
     if not elements:
@@ -114,29 +174,50 @@ def from_list(elements: list[Any], name: str | None = None) -> Dataset:
 
 
 def from_variant(variant: Tensor, structure: StructureSpec) -> Dataset:
-    """Returns the dataset that a variant tensor holds."""
+    """Returns the dataset that a variant tensor holds.
+
+    Args:
+        variant: Variant tensor that holds a dataset.
+        structure: Nested structure of specs: the kind of the elements.
+    """
     if type(variant) is EagerTensor:
         return Dataset(plan_behind(variant._array))
     return Dataset(FromVariant(variant, structure))
 
 
 def to_variant(dataset: Dataset) -> Tensor:
-    """Returns the dataset as a variant tensor."""
+    """Returns the dataset as a variant tensor.
+
+    Args:
+        dataset: Dataset to use.
+    """
     return dataset._handle_tensor()
 
 
 def get_next_as_optional(iterator: OwnedIterator) -> Optional:
-    """Returns the next element of an iterator as an optional, which is empty at the end."""
+    """Returns the next element of an iterator as an optional, which is empty at the end.
+
+    Args:
+        iterator: Iterator of a dataset.
+    """
     return iterator.get_next_as_optional()
 
 
 def get_single_element(dataset: Dataset) -> Any:
-    """Returns the only element of a dataset."""
+    """Returns the only element of a dataset.
+
+    Args:
+        dataset: Dataset to use.
+    """
     return dataset.get_single_element()
 
 
 def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
-    """Returns the spec of the elements."""
+    """Returns the spec of the elements.
+
+    Args:
+        dataset_or_iterator: tf.data.Dataset, or an iterator of one.
+    """
     try:
         return dataset_or_iterator.element_spec
     except AttributeError as problem:
@@ -145,7 +226,12 @@ def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
 
 
 def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transformation:
-    """Reduces the elements of each key, for `apply`; the results follow at the end, in the order of the keys."""
+    """Reduces the elements of each key, for `apply`; the results follow at the end, in the order of the keys.
+
+    Args:
+        key_func: Function that takes an element and returns its key, an int64 scalar.
+        reducer: tf.data.experimental.Reducer to apply to each group.
+    """
     return lambda dataset: Dataset(GroupByReducer(dataset._plan, key_func, reducer))
 
 
@@ -155,12 +241,23 @@ def group_by_window(
     window_size: IntLike | None = None,
     window_size_func: Callable[[Tensor], Any] | None = None,
 ) -> Transformation:
-    """`Dataset.group_by_window`, for `apply`."""
+    """`Dataset.group_by_window`, for `apply`.
+
+    Args:
+        key_func: Function that takes an element and returns its key, an int64 scalar.
+        reduce_func: Function that takes a key and the dataset of a window, and returns a dataset.
+        window_size: Number of elements of one key that make a window.
+        window_size_func: Function from a key to its window size; instead of `window_size`.
+    """
     return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
 
 
 def ignore_errors(log_warning: bool = False) -> Transformation:
-    """`Dataset.ignore_errors`, for `apply`."""
+    """`Dataset.ignore_errors`, for `apply`.
+
+    Args:
+        log_warning: Whether to log the errors that are ignored.
+    """
     return lambda dataset: dataset.ignore_errors(log_warning)
 
 
@@ -170,7 +267,14 @@ def load(
     compression: str | None = None,
     reader_func: Callable[[Dataset], Dataset] | None = None,
 ) -> Dataset:
-    """`Dataset.load`."""
+    """`Dataset.load`.
+
+    Args:
+        path: Folder of the files.
+        element_spec: Nested structure of specs; None reads it from the files.
+        compression: None or "GZIP".
+        reader_func: Function that takes a dataset of shards and returns the dataset of elements.
+    """
     return Dataset.load(path, element_spec, compression, reader_func)
 
 
@@ -181,7 +285,15 @@ def save(
     shard_func: Callable[..., Any] | None = None,
     checkpoint_args: Mapping[str, Any] | None = None,
 ) -> None:
-    """`Dataset.save`."""
+    """`Dataset.save`.
+
+    Args:
+        dataset: Dataset to use.
+        path: Folder of the files.
+        compression: None or "GZIP".
+        shard_func: Function that takes an element and returns the number of its shard.
+        checkpoint_args: Dictionary of arguments for checkpoints of the writing, or None.
+    """
     dataset.save(path, compression, shard_func, checkpoint_args)
 
 
@@ -189,12 +301,25 @@ def map_and_batch(
     map_func: Callable[..., Any], batch_size: IntLike, num_parallel_batches: IntLike | None = None,
     drop_remainder: bool = False, num_parallel_calls: IntLike | None = None,
 ) -> Transformation:  # fmt: skip
-    """`Dataset.map` and `Dataset.batch`, for `apply`."""
+    """`Dataset.map` and `Dataset.batch`, for `apply`.
+
+    Args:
+        map_func: Function that takes an element and returns the new one.
+        batch_size: Number of elements in a batch.
+        num_parallel_batches: Number of batches that are computed in parallel; None computes one.
+        drop_remainder: Whether to leave out a last batch that is smaller.
+        num_parallel_calls: Number of elements that are computed in parallel, or tf.data.AUTOTUNE.
+    """
     return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
 
 
 def pad_to_cardinality(cardinality: IntLike, mask_key: str = "valid") -> Transformation:
-    """Pads a dataset of dicts with zeros to a number of elements, for `apply`; `mask_key` marks the real ones."""
+    """Pads a dataset of dicts with zeros to a number of elements, for `apply`; `mask_key` marks the real ones.
+
+    Args:
+        cardinality: Number of elements of the result.
+        mask_key: Key of the mask that is added to each element: False where it pads.
+    """
     return lambda dataset: Dataset(PadToCardinality(dataset._plan, cardinality, mask_key))
 
 
@@ -202,7 +327,16 @@ def parallel_interleave(
     map_func: Callable[..., Any], cycle_length: IntLike, block_length: IntLike = 1, sloppy: bool = False,
     buffer_output_elements: IntLike | None = None, prefetch_input_elements: IntLike | None = None,
 ) -> Transformation:  # fmt: skip
-    """`Dataset.interleave` with a call for each open dataset, for `apply`."""
+    """`Dataset.interleave` with a call for each open dataset, for `apply`.
+
+    Args:
+        map_func: Function that takes an element and returns the new one.
+        cycle_length: Number of inputs that are read at the same time.
+        block_length: Number of elements that are taken from one input in a row.
+        sloppy: Whether the order may depend on which input is ready first.
+        buffer_output_elements: Number of elements that each input prepares ahead.
+        prefetch_input_elements: Number of inputs that are opened ahead.
+    """
     return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, num_parallel_calls=cycle_length)
 
 
@@ -212,7 +346,14 @@ def rejection_resample(
     initial_dist: TensorLike | None = None,
     seed: IntLike | None = None,
 ) -> Transformation:
-    """`Dataset.rejection_resample`, for `apply`."""
+    """`Dataset.rejection_resample`, for `apply`.
+
+    Args:
+        class_func: Function that takes an element and returns its class, an integer.
+        target_dist: Wanted share of each class.
+        initial_dist: Share of each class in the input; None estimates it.
+        seed: Integer seed, or None for a random one.
+    """
     return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
 
 
@@ -222,19 +363,37 @@ def sample_from_datasets(
     seed: IntLike | None = None,
     stop_on_empty_dataset: bool = False,
 ) -> Dataset:
-    """`Dataset.sample_from_datasets`."""
+    """`Dataset.sample_from_datasets`.
+
+    Args:
+        datasets: List of datasets with the same kind of elements.
+        weights: Share of each dataset; None makes them equal.
+        seed: Integer seed, or None for a random one.
+        stop_on_empty_dataset: Whether to stop when the first dataset is empty. False goes on with the others.
+    """
     return Dataset.sample_from_datasets(datasets, weights, seed, stop_on_empty_dataset)
 
 
 def scan(initial_state: TensorNest, scan_func: Callable[..., Any]) -> Transformation:
-    """`Dataset.scan`, for `apply`."""
+    """`Dataset.scan`, for `apply`.
+
+    Args:
+        initial_state: Nested structure of tensors to start with.
+        scan_func: Function `(state, element)` that returns the new state and the new element.
+    """
     return lambda dataset: dataset.scan(initial_state, scan_func)
 
 
 def shuffle_and_repeat(
     buffer_size: IntLike, count: IntLike | None = None, seed: IntLike | None = None
 ) -> Transformation:
-    """`Dataset.shuffle` and `Dataset.repeat`, for `apply`."""
+    """`Dataset.shuffle` and `Dataset.repeat`, for `apply`.
+
+    Args:
+        buffer_size: Number of elements to choose the next one from.
+        count: Number of repetitions; None or -1 repeats without end.
+        seed: Integer seed, or None for a random one.
+    """
     return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
 
 
@@ -244,12 +403,23 @@ def snapshot(
     reader_func: Callable[[Dataset], Dataset] | None = None,
     shard_func: Callable[..., Any] | None = None,
 ) -> Transformation:
-    """`Dataset.snapshot`, for `apply`."""
+    """`Dataset.snapshot`, for `apply`.
+
+    Args:
+        path: Folder of the files.
+        compression: None or "GZIP".
+        reader_func: Function that takes a dataset of shards and returns the dataset of elements.
+        shard_func: Function that takes an element and returns the number of its shard.
+    """
     return lambda dataset: dataset.snapshot(path, compression, reader_func, shard_func)
 
 
 def take_while(predicate: Callable[..., Any]) -> Transformation:
-    """`Dataset.take_while`, for `apply`."""
+    """`Dataset.take_while`, for `apply`.
+
+    Args:
+        predicate: Function that takes an element and returns a bool scalar.
+    """
     return lambda dataset: dataset.take_while(predicate)
 
 
@@ -264,5 +434,11 @@ def unique() -> Transformation:
 
 
 def counter(start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int64) -> Dataset:
-    """`Dataset.counter`."""
+    """`Dataset.counter`.
+
+    Args:
+        start: First number.
+        step: Difference between numbers.
+        dtype: Integer dtype of the numbers.
+    """
     return Dataset.counter(start, step, dtype)

@@ -12,12 +12,22 @@ from headrace._src.tensors.dtypes import string
 
 
 class TFRecordWriter:
-    """Writes the elements of a dataset, one record each."""
+    """Writes the elements of a dataset, one record each.
+
+    Args:
+        filename: Path of the file to write.
+        compression_type: "", "ZLIB" or "GZIP".
+    """
 
     def __init__(self, filename: Any, compression_type: Any = None) -> None:
         self._path, self._kind = text_of(filename), text_of(compression_type)
 
     def write(self, dataset: Dataset) -> None:
+        """Writes the elements of a dataset, one record each.
+
+        Args:
+            dataset: Dataset of string scalars.
+        """
         if not isinstance(dataset, Dataset):
             raise TypeError(f"Invalid `dataset`: expected a `tf.data.Dataset` object; got {type(dataset)}.")
         spec = dataset.element_spec

@@ -25,7 +25,11 @@ _MODES = {"parallel_epochs": ShardingPolicy.OFF, "distributed_epoch": ShardingPo
 
 
 class CrossTrainerCache:
-    """Identifies a trainer that shares a job with others; here all consumers of a job share it anyway."""
+    """Identifies a trainer that shares a job with others; here all consumers of a job share it anyway.
+
+    Args:
+        trainer_id: Name of the trainer.
+    """
 
     def __init__(self, trainer_id: str) -> None:
         if not trainer_id:
@@ -123,7 +127,7 @@ def register_dataset(
 
     Args:
         service: The address of the dispatcher.
-        dataset: The dataset.
+        dataset: Dataset to register.
         compression: Ignored.
         dataset_id: The id; chosen by the service by default.
     """
@@ -166,7 +170,14 @@ def from_dataset_id(
 
 
 def distributed_save(dataset: Dataset, path: str, data_service_address: str, compression: str = "AUTO") -> None:
-    """Writes the elements of a dataset to a folder that `Dataset.load` reads; the files are not compressed."""
+    """Writes the elements of a dataset to a folder that `Dataset.load` reads; the files are not compressed.
+
+    Args:
+        dataset: Dataset to use.
+        path: Folder of the files.
+        data_service_address: Address of the dispatcher.
+        compression: None or "GZIP".
+    """
     find_dispatcher(_address(data_service_address))
     save_load.save(dataset._plan, path, None)
 

@@ -21,7 +21,19 @@ _dispatchers: dict[str, DispatchServer] = {}
 
 
 class DispatcherConfig(NamedTuple):
-    """The configuration of a dispatcher: `port` and `protocol` set its address, the others are ignored."""
+    """The configuration of a dispatcher: `port` and `protocol` set its address, the others are ignored.
+
+    Args:
+        port: Number of the port; 0 chooses a free one.
+        protocol: Protocol in the address. The default is "grpc".
+        work_dir: Ignored.
+        fault_tolerant_mode: Ignored.
+        worker_addresses: Ignored.
+        job_gc_check_interval_ms: Ignored.
+        job_gc_timeout_ms: Ignored.
+        worker_timeout_ms: Ignored.
+        worker_max_concurrent_snapshots: Ignored.
+    """
 
     port: int = 0
     protocol: str | None = None
@@ -35,7 +47,18 @@ class DispatcherConfig(NamedTuple):
 
 
 class WorkerConfig(NamedTuple):
-    """The configuration of a worker: `dispatcher_address` is its dispatcher."""
+    """The configuration of a worker: `dispatcher_address` is its dispatcher.
+
+    Args:
+        dispatcher_address: Address of the dispatcher, such as "localhost:5000".
+        worker_address: Ignored.
+        port: Number of the port; 0 chooses a free one.
+        protocol: Protocol in the address. The default is "grpc".
+        heartbeat_interval_ms: Ignored.
+        dispatcher_timeout_ms: Ignored.
+        data_transfer_protocol: Ignored.
+        data_transfer_address: Ignored.
+    """
 
     dispatcher_address: str
     worker_address: str | None = None
@@ -65,7 +88,12 @@ class _Server:
 
 
 class DispatchServer(_Server):
-    """Holds the datasets, the workers and the jobs of a service."""
+    """Holds the datasets, the workers and the jobs of a service.
+
+    Args:
+        config: Configuration; None uses the defaults.
+        start: Whether to start at once.
+    """
 
     def __init__(self, config: DispatcherConfig | None = None, start: bool = True) -> None:
         super().__init__()
@@ -108,14 +136,26 @@ class DispatchServer(_Server):
     _stop = stop
 
     def register(self, plan: PlanNode, name: str | None) -> str:
-        """Registers a dataset under its name, or under a number; returns the name."""
+        """Registers a dataset under its name, or under a number; returns the name.
+
+        Args:
+            plan: Plan of the dataset.
+            name: Name of the dataset, or None.
+        """
         with self._lock:
             name = name or str(1000 + len(self.datasets))
             self.datasets[name] = plan
         return name
 
     def job(self, key: Hashable, dataset: str, policy: ShardingPolicy, consumers: int | None) -> Job:
-        """Returns the job under `key`, creating it at first use; without a key a new one."""
+        """Returns the job under `key`, creating it at first use; without a key a new one.
+
+        Args:
+            key: Name of the job, or None.
+            dataset: Name of the registered dataset.
+            policy: tf.data.experimental.service.ShardingPolicy: which worker produces which elements.
+            consumers: Number of consumers that read in turn, or None.
+        """
         with self._lock:
             found = self._jobs.get(key) if key is not None else None
             if found is None:
@@ -127,7 +167,12 @@ class DispatchServer(_Server):
 
 
 class WorkerServer(_Server):
-    """Runs its share of the jobs of a dispatcher."""
+    """Runs its share of the jobs of a dispatcher.
+
+    Args:
+        config: Configuration; None uses the defaults.
+        start: Whether to start at once.
+    """
 
     def __init__(self, config: WorkerConfig, start: bool = True) -> None:
         super().__init__()

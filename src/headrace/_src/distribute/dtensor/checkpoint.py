@@ -84,7 +84,7 @@ def sharded_save(
     Args:
         mesh: The mesh of the tensors.
         file_prefix: Path and first part of the names of the files.
-        tensor_names: Names.
+        tensor_names: Names of the tensors, one for each tensor.
         shape_and_slices: For each tensor, which slice of a larger one it is; "" for a whole one.
         tensors: Tensors or variables.
     """

@@ -80,12 +80,20 @@ def local_devices(device_type: str, for_client_id: int | None = None) -> list[tf
 
 
 def num_local_devices(device_type: str) -> int:
-    """Returns the number of devices of this client of one type."""
+    """Returns the number of devices of this client of one type.
+
+    Args:
+        device_type: Kind of device, such as "CPU".
+    """
     return len(tf.config.list_logical_devices(device_type.upper()))
 
 
 def num_global_devices(device_type: str) -> int:
-    """Returns the number of devices of all clients of one type."""
+    """Returns the number of devices of all clients of one type.
+
+    Args:
+        device_type: Kind of device, such as "CPU".
+    """
     return num_local_devices(device_type) * num_clients()
 
 

@@ -19,7 +19,7 @@ class DTensorDataset(Dataset):
 
     Args:
         dataset: Dataset of single elements, or of batches if `dataset_already_batched`.
-        mesh: The mesh.
+        mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
         layouts: Layout of each component of a batch.
         global_batch_size: Number of elements in a batch, on all devices together.
         dataset_already_batched: Whether `dataset` consists of batches of the global size.

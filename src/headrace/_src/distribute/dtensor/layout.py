@@ -19,7 +19,7 @@ class Layout:
 
     Args:
         sharding_specs: Names of mesh dimensions, or UNSHARDED, one per dimension of the tensor.
-        mesh: The mesh.
+        mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
 
     Raises:
         ValueError: A name is not a dimension of the mesh, or is used twice.
@@ -41,22 +41,44 @@ class Layout:
 
     @classmethod
     def replicated(cls, mesh: Mesh, rank: int) -> Layout:
-        """Returns the layout in which every device has the whole tensor."""
+        """Returns the layout in which every device has the whole tensor.
+
+        Args:
+            mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
+            rank: Number of dimensions of the tensor.
+        """
         return cls([UNSHARDED] * rank, mesh)
 
     @classmethod
     def batch_sharded(cls, mesh: Mesh, batch_dim: str, rank: int, axis: int = 0) -> Layout:
-        """Returns the layout in which one dimension, the first by default, is split over a mesh dimension."""
+        """Returns the layout in which one dimension, the first by default, is split over a mesh dimension.
+
+        Args:
+            mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
+            batch_dim: Dimension of the mesh over which the batch is split.
+            rank: Number of dimensions of the tensor.
+            axis: Dimension of the tensor that is split.
+        """
         return cls([batch_dim if number == axis % rank else UNSHARDED for number in range(rank)], mesh)
 
     @classmethod
     def inner_sharded(cls, mesh: Mesh, inner_dim: str, rank: int) -> Layout:
-        """Returns the layout in which the last dimension is split over a mesh dimension."""
+        """Returns the layout in which the last dimension is split over a mesh dimension.
+
+        Args:
+            mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
+            inner_dim: Dimension of the mesh over which the last dimension is split.
+            rank: Number of dimensions of the tensor.
+        """
         return cls.batch_sharded(mesh, inner_dim, rank, axis=rank - 1)
 
     @classmethod
     def from_string(cls, layout_str: str) -> Layout:
-        """Reads a layout from what `to_string` returns."""
+        """Reads a layout from what `to_string` returns.
+
+        Args:
+            layout_str: Text that `to_string` returned.
+        """
         specs, _, mesh = layout_str.partition(" mesh:")
         if specs.startswith("maximal:true"):
             return cls.from_device(mesh)
@@ -65,11 +87,20 @@ class Layout:
 
     @classmethod
     def from_device(cls, device: str) -> Layout:
-        """Returns the layout of tensors on a single device."""
+        """Returns the layout of tensors on a single device.
+
+        Args:
+            device: Name of a device.
+        """
         return cls([], Mesh.from_device(device))
 
     @classmethod
     def from_single_device_mesh(cls, mesh: Mesh) -> Layout:
+        """Returns the layout of a tensor on one device.
+
+        Args:
+            mesh: Mesh of one device.
+        """
         return cls.from_device(mesh.single_device)
 
     @property
@@ -94,32 +125,52 @@ class Layout:
         return "single_device" if self._single else "static"
 
     def is_single_device(self) -> bool:
+        """Returns whether the tensor is on one device."""
         return self._single
 
     def is_fully_replicated(self) -> bool:
+        """Returns whether each device has the whole tensor."""
         return all(count == 1 for count in self.shape)
 
     def is_batch_parallel(self) -> bool:
+        """Returns whether only the first dimension is split."""
         return self.rank > 0 and all(spec == UNSHARDED for spec in self._specs[1:])
 
     def num_shards(self, idx: int) -> int:
-        """Returns the number of parts along a dimension of the tensor."""
+        """Returns the number of parts along a dimension of the tensor.
+
+        Args:
+            idx: Number of a dimension of the tensor.
+        """
         return 1 if self._specs[idx] in (UNSHARDED, MATCH) else self._mesh.dim_size(self._specs[idx])
 
     def delete(self, dims: Sequence[int]) -> Layout:
-        """Returns the layout of a tensor that lacks some dimensions."""
+        """Returns the layout of a tensor that lacks some dimensions.
+
+        Args:
+            dims: Numbers of the dimensions to remove.
+        """
         gone = {dim % self.rank for dim in dims}
         return Layout([spec for number, spec in enumerate(self._specs) if number not in gone], self._mesh)
 
     def to_parted(self) -> Layout:
+        """Returns the same layout in the parted form."""
         return self
 
     def local_shape_from_global_shape(self, global_shape: Sequence[int]) -> tuple[int, ...]:
-        """Returns the shape of a device's part of a tensor."""
+        """Returns the shape of a device's part of a tensor.
+
+        Args:
+            global_shape: Shape of the whole tensor.
+        """
         return tuple(size // count for size, count in zip(global_shape, self.shape, strict=True))
 
     def global_shape_from_local_shape(self, local_shape: Sequence[int]) -> tuple[int, ...]:
-        """Returns the shape of the tensor of which devices have parts of this shape."""
+        """Returns the shape of the tensor of which devices have parts of this shape.
+
+        Args:
+            local_shape: Shape of the part on one device.
+        """
         return tuple(size * count for size, count in zip(local_shape, self.shape, strict=True))
 
     def offset_to_shard(self) -> list[tuple[int, ...]]:
@@ -129,7 +180,11 @@ class Layout:
         return [tuple(place.get(spec, 0) for spec in self._specs) for place in places]
 
     def offset_tuple_to_global_index(self, offset_tuple: Sequence[int]) -> int:
-        """Returns the number of a part, given its position."""
+        """Returns the number of a part, given its position.
+
+        Args:
+            offset_tuple: Position of a device along each dimension of the mesh.
+        """
         return sum(n * math.prod(self.shape[k + 1 :]) for k, n in enumerate(offset_tuple))
 
     def to_string(self) -> str:

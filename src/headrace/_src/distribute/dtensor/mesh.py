@@ -31,7 +31,7 @@ class Mesh:
         global_device_ids: Array of the numbers of all devices, of the shape of the mesh.
         local_device_ids: Numbers of the devices of this process.
         local_devices: Names of the devices of this process.
-        mesh_name: Name of the mesh.
+        mesh_name: Name of the mesh, or "".
         global_devices: Names of all devices, where they differ from `local_devices`.
         use_xla_spmd: Accepted for compatibility: programs over a mesh are always SPMD programs of XLA.
 
@@ -64,7 +64,11 @@ class Mesh:
 
     @classmethod
     def from_string(cls, mesh_str: str) -> Mesh:
-        """Reads a mesh from what `to_string` returns."""
+        """Reads a mesh from what `to_string` returns.
+
+        Args:
+            mesh_str: Text that `to_string` returned.
+        """
         parts = mesh_str.split("|")
         if len(parts) == 1:
             return cls.from_device(mesh_str)
@@ -77,7 +81,11 @@ class Mesh:
 
     @classmethod
     def from_device(cls, device: str) -> Mesh:
-        """Returns a mesh of one device, without dimensions."""
+        """Returns a mesh of one device, without dimensions.
+
+        Args:
+            device: Name of a device.
+        """
         return cls([], np.array(0), [0], [device])
 
     @property
@@ -104,15 +112,19 @@ class Mesh:
         return self._local_devices[0]
 
     def shape(self) -> list[int]:
+        """Returns the sizes of the dimensions."""
         return [dim.size for dim in self._dims]
 
     def is_single_device(self) -> bool:
+        """Returns whether the mesh is one device."""
         return not self._dims
 
     def is_remote(self) -> bool:
+        """Returns whether the mesh has devices of other processes only."""
         return not self._local_ids
 
     def use_xla_spmd(self) -> bool:
+        """Returns whether XLA partitions programs over the mesh."""
         return self._spmd
 
     def device_type(self) -> str:
@@ -120,10 +132,19 @@ class Mesh:
         return self._local_devices[0].rpartition("device:")[2].partition(":")[0]
 
     def contains_dim(self, dim_name: str) -> bool:
+        """Returns whether the mesh has a dimension of this name.
+
+        Args:
+            dim_name: Name of a dimension of the mesh.
+        """
         return dim_name in self.dim_names
 
     def dim_size(self, dim_name: str) -> int:
-        """Returns the number of devices along a dimension."""
+        """Returns the number of devices along a dimension.
+
+        Args:
+            dim_name: Name of a dimension of the mesh.
+        """
         return self[dim_name].size
 
     def __getitem__(self, dim_name: str) -> MeshDimension:
@@ -138,29 +159,43 @@ class Mesh:
         return self.contains_dim(dim_name)
 
     def local_devices(self) -> list[str]:
+        """Returns the names of the devices of this process."""
         return list(self._local_devices)
 
     def global_devices(self) -> list[str]:
+        """Returns the names of all devices."""
         return list(self._global_devices)
 
     def local_device_ids(self) -> list[int]:
+        """Returns the numbers of the devices of this process."""
         return list(self._local_ids)
 
     def global_device_ids(self) -> np.ndarray:
+        """Returns the numbers of all devices, in the shape of the mesh."""
         return self._ids
 
     def num_local_devices(self) -> int:
+        """Returns the number of devices of this process."""
         return len(self._local_devices)
 
     def min_global_device_id(self) -> int:
+        """Returns the smallest number of a device."""
         return int(self._ids.min())
 
     def coords(self, device_idx: int) -> Tensor:
-        """Returns the position of a device in the grid."""
+        """Returns the position of a device in the grid.
+
+        Args:
+            device_idx: Number of a device among all devices.
+        """
         return tf.constant(self.device_location(device_idx), tf.int32)
 
     def device_location(self, device_idx: int) -> list[int]:
-        """Returns the position of a device in the grid, as a list."""
+        """Returns the position of a device in the grid, as a list.
+
+        Args:
+            device_idx: Number of a device among all devices.
+        """
         return [int(n) for n in np.unravel_index(device_idx - self.min_global_device_id(), self._ids.shape)]
 
     def unravel_index(self) -> dict[int, dict[str, int]]:
@@ -170,6 +205,7 @@ class Mesh:
         }
 
     def local_device_locations(self) -> list[dict[str, int]]:
+        """Returns the position of each device of this process in the mesh."""
         positions = self.unravel_index()
         return [positions[n] for n in self._local_ids]
 

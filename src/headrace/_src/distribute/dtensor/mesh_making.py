@@ -25,7 +25,7 @@ def create_mesh(
 
     Args:
         mesh_dims: Names and sizes of the dimensions, as a dict or as pairs. None puts all devices in one dimension.
-        mesh_name: Name of the mesh.
+        mesh_name: Name of the mesh, or "".
         devices: Names of the devices, such as "CPU:0". None takes all devices of `device_type`.
         device_type: "CPU", "GPU" or "TPU". None chooses an accelerator if there is one.
         use_xla_spmd: Accepted for compatibility.
@@ -62,7 +62,7 @@ def create_distributed_mesh(
 
     Args:
         mesh_dims: Names and sizes of the dimensions, as a dict or as pairs.
-        mesh_name: Name of the mesh.
+        mesh_name: Name of the mesh, or "".
         local_devices: Names of the devices of this process. None takes all of `device_type`.
         device_type: "CPU", "GPU" or "TPU". None chooses an accelerator if there is one.
         use_xla_spmd: Accepted for compatibility.
@@ -103,7 +103,7 @@ def create_tpu_mesh(
     Args:
         mesh_dim_names: Names of the dimensions.
         mesh_shape: Sizes of the dimensions.
-        mesh_name: Name of the mesh.
+        mesh_name: Name of the mesh, or "".
         ring_dims: Accepted for compatibility.
         ring_axes: Accepted for compatibility.
         ring_bounds: Accepted for compatibility.
@@ -119,7 +119,7 @@ def barrier(mesh: Mesh, barrier_name: str | None = None, timeout_in_ms: int | No
     """Waits until all devices of a mesh have finished their work.
 
     Args:
-        mesh: The mesh.
+        mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
         barrier_name: Accepted for compatibility.
         timeout_in_ms: Accepted for compatibility.
     """

@@ -89,7 +89,7 @@ def relayout(tensor: TensorLike, layout: Layout, name: str | None = None) -> Ten
     In a traced function this constrains how XLA distributes the value.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor in any layout.
         layout: The new layout.
         name: Name of the operation.
 
@@ -122,7 +122,7 @@ def relayout_like(tensor: TensorLike, layout_tensor: TensorLike, name: str | Non
     """Returns a tensor with the same values in the layout of another tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor in any layout.
         layout_tensor: Tensor on a mesh.
         name: Name of the operation.
     """
@@ -212,7 +212,7 @@ def default_mesh(mesh: Mesh) -> Iterator[None]:
     """Puts constants made in the block on every device of a mesh.
 
     Args:
-        mesh: The mesh.
+        mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
     """
     if not isinstance(mesh, Mesh):
         raise ValueError(f"Expect `mesh` to be `Mesh`, got {type(mesh)}")
@@ -228,7 +228,7 @@ def run_on(mesh: Mesh) -> contextlib.AbstractContextManager[None]:
     """Old name of `default_mesh`.
 
     Args:
-        mesh: The mesh.
+        mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
     """
     return default_mesh(mesh)
 

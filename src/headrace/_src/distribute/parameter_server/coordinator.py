@@ -71,7 +71,11 @@ class PerWorkerValues:
         self._values = tuple(values)
 
     def of_worker(self, number: int) -> Any:
-        """Returns the value of a worker."""
+        """Returns the value of a worker.
+
+        Args:
+            number: Number of the worker.
+        """
         return self._values[number]
 
 

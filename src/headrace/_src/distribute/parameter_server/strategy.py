@@ -115,5 +115,9 @@ class ParameterServerStrategy(Strategy):
         return tf.distribute.coordinator.ClusterCoordinator(self)
 
     def variable_created_in_scope(self, v: Variable) -> bool:
-        """Returns whether a variable is on a parameter server."""
+        """Returns whether a variable is on a parameter server.
+
+        Args:
+            v: Variable to look at.
+        """
         return isinstance(v, ServerVariable)

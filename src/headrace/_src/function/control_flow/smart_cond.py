@@ -39,6 +39,9 @@ def smart_cond(
 def smart_constant_value(pred: Any) -> bool | None:
     """Returns the value of a condition, or None if it is known only when the graph runs.
 
+    Args:
+        pred: bool, number, tensor or variable.
+
     Raises:
         TypeError: `pred` is neither a boolean tensor, a bool, 0 nor 1.
     """

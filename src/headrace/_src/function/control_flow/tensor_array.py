@@ -128,7 +128,13 @@ class TensorArray(Composite):
     # Writing.
 
     def write(self, index: int | Tensor, value: TensorLike, name: str | None = None) -> TensorArray:
-        """Writes `value` at `index` and returns the array."""
+        """Writes `value` at `index` and returns the array.
+
+        Args:
+            index: Integer position of the element.
+            value: Tensor to store as the element.
+            name: Name of the operation.
+        """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape)
         if self._is_eager:
@@ -163,7 +169,12 @@ class TensorArray(Composite):
         self._cleared.discard(index)
 
     def unstack(self, value: TensorLike, name: str | None = None) -> TensorArray:
-        """Replaces the elements with the slices of `value` along its first axis and returns the array."""
+        """Replaces the elements with the slices of `value` along its first axis and returns the array.
+
+        Args:
+            value: Tensor whose rows along the first dimension become the elements.
+            name: Name of the operation.
+        """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
         if self._is_eager:
@@ -176,7 +187,13 @@ class TensorArray(Composite):
         return self._with_flow(raw.TensorListFromTensor(tensor, raw.Shape(tensor)[1:], name=name))
 
     def scatter(self, indices: TensorLike, value: TensorLike, name: str | None = None) -> TensorArray:
-        """Writes the slices of `value` at `indices` and returns the array."""
+        """Writes the slices of `value` at `indices` and returns the array.
+
+        Args:
+            indices: Vector of integer positions.
+            value: Tensor whose rows along the first dimension become the elements.
+            name: Name of the operation.
+        """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
         if self._is_eager:
@@ -189,7 +206,13 @@ class TensorArray(Composite):
         return self._with_flow(raw.TensorListScatterIntoExistingList(self._flow, tensor, positions, name=name))
 
     def split(self, value: TensorLike, lengths: TensorLike, name: str | None = None) -> TensorArray:
-        """Replaces the elements with consecutive pieces of `value` of these lengths and returns the array."""
+        """Replaces the elements with consecutive pieces of `value` of these lengths and returns the array.
+
+        Args:
+            value: Tensor whose rows along the first dimension are split into elements.
+            lengths: Vector of integers: how many rows of `value` each element gets.
+            name: Name of the operation.
+        """
         tensor = self._converted(value)
         counts = (
             convert_to_tensor(lengths, dtypes.int64)
@@ -218,7 +241,12 @@ class TensorArray(Composite):
     # Reading.
 
     def read(self, index: int | Tensor, name: str | None = None) -> Tensor:
-        """Returns the element at `index`."""
+        """Returns the element at `index`.
+
+        Args:
+            index: Integer position of the element.
+            name: Name of the operation.
+        """
         if not self._is_eager:
             position = convert_to_tensor(index, dtypes.int32)
             return raw.TensorListGetItem(
@@ -253,7 +281,11 @@ class TensorArray(Composite):
         return EagerTensor(np.zeros(sizes, self._dtype.numpy_dtype))
 
     def stack(self, name: str | None = None) -> Tensor:
-        """Returns all elements as one tensor."""
+        """Returns all elements as one tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         if not self._is_eager:
             count = -1
             return raw.TensorListStack(
@@ -270,7 +302,12 @@ class TensorArray(Composite):
         return raw.Pack([self._element(n) for n in range(len(items))])
 
     def gather(self, indices: TensorLike, name: str | None = None) -> Tensor:
-        """Returns the elements at `indices` as one tensor."""
+        """Returns the elements at `indices` as one tensor.
+
+        Args:
+            indices: Vector of integer positions.
+            name: Name of the operation.
+        """
         if not self._is_eager:
             positions = convert_to_tensor(indices, dtypes.int32)
             return raw.TensorListGather(
@@ -279,7 +316,11 @@ class TensorArray(Composite):
         return raw.Pack([self.read(int(n)) for n in np.asarray(as_tensor(indices))])
 
     def concat(self, name: str | None = None) -> Tensor:
-        """Returns all elements concatenated along their first axis."""
+        """Returns all elements concatenated along their first axis.
+
+        Args:
+            name: Name of the operation.
+        """
         if not self._is_eager:
             shape = self._shape_tensor()
             leading = EagerTensor(np.zeros(0, np.int64))
@@ -291,12 +332,17 @@ class TensorArray(Composite):
         return raw.ConcatV2(parts, 0) if len(parts) != 1 else raw.Identity(parts[0])
 
     def size(self, name: str | None = None) -> Tensor:
-        """Returns the number of elements."""
+        """Returns the number of elements.
+
+        Args:
+            name: Name of the operation.
+        """
         if self._is_eager:
             return EagerTensor(np.array(len(self._items or ()), np.int32))
         return raw.TensorListLength(self._flow, name=name)
 
     def identity(self) -> TensorArray:
+        """Returns a TensorArray with the same elements."""
         if self._is_eager:
             copy = TensorArray(
                 self._dtype,
@@ -311,12 +357,23 @@ class TensorArray(Composite):
         return self._with_flow(raw.Identity(self._flow))
 
     def grad(self, source: str, flow: Tensor | None = None, name: str | None = None) -> NoReturn:
+        """Raises NotImplementedError: gradients flow through TensorArrays without it.
+
+        Args:
+            source: Ignored.
+            flow: Ignored.
+            name: Ignored.
+        """
         raise NotImplementedError(
             "TensorArray.grad is not supported: gradients of operations that use TensorArrays do not need it."
         )
 
     def close(self, name: str | None = None) -> None:
-        """Discards the elements of an eager array."""
+        """Discards the elements of an eager array.
+
+        Args:
+            name: Name of the operation.
+        """
         if self._is_eager:
             self._items = []
 
@@ -325,7 +382,14 @@ class TensorArray(Composite):
 
 
 class TensorArraySpec(TypeSpec):
-    """The spec of a TensorArray."""
+    """The spec of a TensorArray.
+
+    Args:
+        element_shape: Shape that all elements are compatible with, or None.
+        dtype: DType of the elements.
+        dynamic_size: Whether writing past the end makes the TensorArray longer.
+        infer_shape: Whether all elements must have the same shape.
+    """
 
     __slots__ = ("_dtype", "_dynamic_size", "_element_shape", "_infer_shape")
 
@@ -346,6 +410,11 @@ class TensorArraySpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: TensorArray) -> TensorArraySpec:
+        """Returns the spec of a TensorArray.
+
+        Args:
+            value: Value to describe.
+        """
         if not isinstance(value, TensorArray):
             raise TypeError(f"Expected value to be a TensorArray; got {type(value).__name__}.")
         return value._type_spec

@@ -38,7 +38,11 @@ class Unknown:
 
 
 def decode(message: messages.StructuredValue) -> Any:
-    """Returns the structure that a message describes. Parts of unknown classes become `Unknown`."""
+    """Returns the structure that a message describes. Parts of unknown classes become `Unknown`.
+
+    Args:
+        message: StructuredValue message.
+    """
     try:
         return _decoded(message, 0)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:  # specs that no program writes
@@ -131,7 +135,11 @@ def _specs_in(value: object) -> object:
 
 
 def encode(value: object) -> messages.StructuredValue:
-    """Converts a structure to a message; a value of an unknown type becomes None."""
+    """Converts a structure to a message; a value of an unknown type becomes None.
+
+    Args:
+        value: Nested structure of Python values, specs and dtypes.
+    """
     message = messages.StructuredValue()
     _fill(message, value)
     return message

@@ -65,7 +65,7 @@ def InceptionV3(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
     build = ImageModel(
         "inception_v3", include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,

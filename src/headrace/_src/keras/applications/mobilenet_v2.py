@@ -66,7 +66,7 @@ def MobileNetV2(
         input_tensor: Symbolic image to start from, or None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Not accepted; raises ValueError.
     """
     refuse_unknown(kwargs)

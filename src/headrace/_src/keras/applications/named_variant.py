@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 Build = TypeVar("Build", bound=Callable[..., Any])
 
 _ARGUMENTS = {
-    "model_name": "Name of the model.",
+    "model_name": "Name that the model gets.",
     "include_top": "Whether the model ends in a classifier.",
     "include_preprocessing": "Whether the model rescales its inputs.",
     "weights": 'None for random weights, "imagenet", or the path of a weight file.',
@@ -17,7 +17,7 @@ _ARGUMENTS = {
     "input_shape": "Shape of an image without the batch size; the usual one for None.",
     "pooling": '"avg", "max" or None: pooling at the end of a model without a classifier.',
     "classes": "Number of classes of the classifier.",
-    "classifier_activation": "Activation of the classifier.",
+    "classifier_activation": "Activation function of the classifier, or its name. None returns the logits.",
     "alpha": "Fraction of the filters that each layer keeps.",
     "minimalistic": "Whether to leave out large kernels, hard swish and channel attention.",
     "dropout_rate": "Rate of the dropout before the classifier.",

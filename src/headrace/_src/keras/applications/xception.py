@@ -52,7 +52,7 @@ def Xception(
         input_shape: Shape of an image without the batch size; the usual one for None.
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
-        classifier_activation: Activation of the classifier.
+        classifier_activation: Activation function of the classifier, or its name. None returns the logits.
     """
     layers = tf.keras.layers
     build = ImageModel(

@@ -207,8 +207,8 @@ def resize_images(
 
     Args:
         x: Batch of images.
-        height_factor: Factor of the height.
-        width_factor: Factor of the width.
+        height_factor: Integer factor of the height.
+        width_factor: Integer factor of the width.
         data_format: "channels_last", "channels_first", or None for the default.
         interpolation: "nearest", "bilinear", or another method of `tf.image.resize`.
     """
@@ -226,9 +226,9 @@ def resize_volumes(x: Tensor, depth_factor: int, height_factor: int, width_facto
 
     Args:
         x: Batch of volumes.
-        depth_factor: Factor of the depth.
-        height_factor: Factor of the height.
-        width_factor: Factor of the width.
+        depth_factor: Integer factor of the depth.
+        height_factor: Integer factor of the height.
+        width_factor: Integer factor of the width.
         data_format: "channels_last", "channels_first", or None for the default.
     """
     start = 2 if is_first(data_format) else 1

@@ -208,7 +208,7 @@ def conv2d_transpose(
     Args:
         x: Input tensor.
         kernel: Kernel of the convolution.
-        output_shape: Shape of the output.
+        output_shape: Shape of the result, the batch included.
         strides: Stride along each axis.
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.

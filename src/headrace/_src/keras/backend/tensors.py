@@ -267,7 +267,7 @@ def update(x: Variable, new_x: TensorLike) -> Tensor:
 
     Args:
         x: Variable to set.
-        new_x: New value.
+        new_x: Tensor of the variable's shape.
     """
     return x.assign(new_x)
 

@@ -22,7 +22,7 @@ class CallbackList:
     """Calls the methods of several callbacks in order.
 
     Args:
-        callbacks: The callbacks.
+        callbacks: List of callbacks, or one, or None.
         add_history: Whether to add a `History` if there is none.
         add_progbar: Whether to add a `ProgbarLogger` if there is none.
         model: The model, which the callbacks receive as `self.model`.
@@ -62,7 +62,11 @@ class CallbackList:
         return any(_hears(callback, kind) for callback in self.callbacks if not isinstance(callback, History))
 
     def append(self, callback: Callback) -> None:
-        """Adds a callback at the end."""
+        """Adds a callback at the end.
+
+        Args:
+            callback: Callback to add.
+        """
         self.callbacks.append(callback)
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
 
@@ -70,7 +74,11 @@ class CallbackList:
         return iter(self.callbacks)
 
     def set_model(self, model: Any) -> None:
-        """Sets the model of all callbacks."""
+        """Sets the model of all callbacks.
+
+        Args:
+            model: Model that is trained or evaluated.
+        """
         self.model = model
         if self._history is not None:
             model.history = self._history
@@ -78,13 +86,21 @@ class CallbackList:
             callback.set_model(model)
 
     def set_params(self, params: dict[str, Any]) -> None:
-        """Sets the parameters of all callbacks."""
+        """Sets the parameters of all callbacks.
+
+        Args:
+            params: Dictionary with `epochs`, `steps` and `verbose`.
+        """
         self.params = params
         for callback in self.callbacks:
             callback.set_params(params)
 
     def hears(self, kind: str) -> bool:
-        """Returns whether any callback overrides the batch methods of "train", "test" or "predict"."""
+        """Returns whether any callback overrides the batch methods of "train", "test" or "predict".
+
+        Args:
+            kind: "train", "test" or "predict".
+        """
         return self._listening[kind]
 
     def _run(self, hook: str, *args: Any, logs: Logs | None = None) -> None:
@@ -93,20 +109,40 @@ class CallbackList:
             getattr(callback, hook)(*args, logs)
 
     def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
-        """Runs `on_epoch_begin` of the callbacks."""
+        """Runs `on_epoch_begin` of the callbacks.
+
+        Args:
+            epoch: Number of the epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_epoch_begin", epoch, logs=logs)
 
     def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
-        """Runs `on_epoch_end` of the callbacks."""
+        """Runs `on_epoch_end` of the callbacks.
+
+        Args:
+            epoch: Number of the epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_epoch_end", epoch, logs=logs)
 
     def on_train_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_train_batch_begin` of the callbacks."""
+        """Runs `on_train_batch_begin` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["train"]:
             self._run("on_train_batch_begin", batch, logs=logs)
 
     def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_train_batch_end` of the callbacks."""
+        """Runs `on_train_batch_end` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["train"]:
             self._run("on_train_batch_end", batch, logs=logs)
 
@@ -114,48 +150,92 @@ class CallbackList:
     on_batch_end = on_train_batch_end
 
     def on_test_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_test_batch_begin` of the callbacks."""
+        """Runs `on_test_batch_begin` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["test"]:
             self._run("on_test_batch_begin", batch, logs=logs)
 
     def on_test_batch_end(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_test_batch_end` of the callbacks."""
+        """Runs `on_test_batch_end` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["test"]:
             self._run("on_test_batch_end", batch, logs=logs)
 
     def on_predict_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_predict_batch_begin` of the callbacks."""
+        """Runs `on_predict_batch_begin` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["predict"]:
             self._run("on_predict_batch_begin", batch, logs=logs)
 
     def on_predict_batch_end(self, batch: int, logs: Logs | None = None) -> None:
-        """Runs `on_predict_batch_end` of the callbacks."""
+        """Runs `on_predict_batch_end` of the callbacks.
+
+        Args:
+            batch: Number of the batch in its epoch, from 0.
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         if self._listening["predict"]:
             for callback in self.callbacks:
                 callback.on_predict_batch_end(batch, logs)
 
     def on_train_begin(self, logs: Logs | None = None) -> None:
-        """Runs `on_train_begin` of the callbacks."""
+        """Runs `on_train_begin` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_train_begin", logs=logs)
 
     def on_train_end(self, logs: Logs | None = None) -> None:
-        """Runs `on_train_end` of the callbacks."""
+        """Runs `on_train_end` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_train_end", logs=logs)
 
     def on_test_begin(self, logs: Logs | None = None) -> None:
-        """Runs `on_test_begin` of the callbacks."""
+        """Runs `on_test_begin` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_test_begin", logs=logs)
 
     def on_test_end(self, logs: Logs | None = None) -> None:
-        """Runs `on_test_end` of the callbacks."""
+        """Runs `on_test_end` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_test_end", logs=logs)
 
     def on_predict_begin(self, logs: Logs | None = None) -> None:
-        """Runs `on_predict_begin` of the callbacks."""
+        """Runs `on_predict_begin` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_predict_begin", logs=logs)
 
     def on_predict_end(self, logs: Logs | None = None) -> None:
-        """Runs `on_predict_end` of the callbacks."""
+        """Runs `on_predict_end` of the callbacks.
+
+        Args:
+            logs: Dictionary of the losses and metrics so far, or None.
+        """
         self._run("on_predict_end", logs=logs)
 
 

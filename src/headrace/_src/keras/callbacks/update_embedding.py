@@ -14,7 +14,7 @@ class UpdateEmbeddingCallback(TimedThread, Callback):
     A timer runs in the background. The update happens after the batch during which it expires.
 
     Args:
-        dynamic_embedding_layer: The layer.
+        dynamic_embedding_layer: `DynamicEmbedding` layer of the model.
         interval: Seconds between two updates.
     """
 

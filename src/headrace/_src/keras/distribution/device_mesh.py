@@ -118,7 +118,11 @@ class TensorLayout:
         return self.dtensor_layout(len(self._axes)).backend_layout
 
     def dtensor_layout(self, rank: int | None) -> Layout:
-        """Returns the layout of a tensor of this rank; dimensions without an axis are not split."""
+        """Returns the layout of a tensor of this rank; dimensions without an axis are not split.
+
+        Args:
+            rank: Number of dimensions.
+        """
         if self._mesh is None:
             raise ValueError("Cannot create a sharding when device mesh is not set for TensorLayout.")
         axes = [UNSHARDED if axis is None else axis for axis in self._axes]

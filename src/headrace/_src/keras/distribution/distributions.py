@@ -66,24 +66,44 @@ class Distribution:
         return tf.experimental.dtensor.client_id()
 
     def get_data_layout(self, data_shape: Sequence[int | None]) -> TensorLayout:
-        """Returns the layout of a batch of this shape: its first dimension is split."""
+        """Returns the layout of a batch of this shape: its first dimension is split.
+
+        Args:
+            data_shape: Shape of the batch.
+        """
         axes = [self._batch_dim_name, *[None] * (len(data_shape) - 1)] if data_shape else []
         return TensorLayout(axes, self._device_mesh)
 
     def get_variable_layout(self, variable: Variable) -> TensorLayout:
-        """Returns the layout of a weight."""
+        """Returns the layout of a weight.
+
+        Args:
+            variable: Variable of the model.
+        """
         return TensorLayout([None] * (variable.shape.rank or 0), self._device_mesh)
 
     def get_tensor_layout(self, path: str) -> TensorLayout | None:
-        """Returns the layout of the tensor of a path, or None."""
+        """Returns the layout of the tensor of a path, or None.
+
+        Args:
+            path: Path of the weight or tensor, such as "dense/kernel".
+        """
         return None
 
     def weight_layout(self, variable: Variable) -> Layout:
-        """Returns the layout of a weight, as DTensor has it."""
+        """Returns the layout of a weight, as DTensor has it.
+
+        Args:
+            variable: Variable of the model.
+        """
         return self.get_variable_layout(variable).dtensor_layout(variable.shape.rank)
 
     def batch_layout(self, shape: TensorShape) -> Layout:
-        """Returns the layout of a batch; one that cannot be split evenly is whole on each device."""
+        """Returns the layout of a batch; one that cannot be split evenly is whole on each device.
+
+        Args:
+            shape: Shape of the batch.
+        """
         rows = shape[0] if shape.rank else None
         if rows is None or rows % self.num_model_replicas:
             return tf.experimental.dtensor.Layout.replicated(self._device_mesh.dtensor_mesh, shape.rank or 0)
@@ -166,11 +186,19 @@ class ModelParallel(Distribution):
         self._layout_map = layout_map
 
     def get_variable_layout(self, variable: Variable) -> TensorLayout:
-        """Returns the layout of a weight; replicated if no key of the map matches."""
+        """Returns the layout of a weight; replicated if no key of the map matches.
+
+        Args:
+            variable: Variable of the model.
+        """
         return self._layout_map[variable.path] or super().get_variable_layout(variable)
 
     def get_tensor_layout(self, path: str) -> TensorLayout | None:
-        """Returns the layout of the tensor of a path, or None."""
+        """Returns the layout of the tensor of a path, or None.
+
+        Args:
+            path: Path of the weight or tensor, such as "dense/kernel".
+        """
         return self._layout_map[path]
 
 
@@ -192,8 +220,8 @@ def distribute_tensor(tensor: TensorLike, layout: TensorLayout) -> Tensor:
     """Returns a tensor in a layout on a mesh.
 
     Args:
-        tensor: Tensor.
-        layout: The layout.
+        tensor: Tensor or array to distribute.
+        layout: tf.keras.distribution.TensorLayout: the mesh and the axis of each dimension.
     """
     value = tf.convert_to_tensor(tensor)
     return tf.experimental.dtensor.relayout(value, layout.dtensor_layout(value.shape.rank))

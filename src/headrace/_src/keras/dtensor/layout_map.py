@@ -62,7 +62,12 @@ class LayoutMap(MutableMapping[str, Any]):
             current.layout_map = before
 
     def layout_of(self, path: str, rank: int) -> Layout | None:
-        """Returns the layout of a weight; replicated if no key matches."""
+        """Returns the layout of a weight; replicated if no key matches.
+
+        Args:
+            path: Path of the weight or tensor, such as "dense/kernel".
+            rank: Number of dimensions.
+        """
         found = self[path]
         if found is None and self._mesh is not None:
             return tf.experimental.dtensor.Layout.replicated(self._mesh, rank)
@@ -73,6 +78,6 @@ def layout_map_scope(layout_map: LayoutMap) -> contextlib.AbstractContextManager
     """Old name of `layout_map.scope()`.
 
     Args:
-        layout_map: The map.
+        layout_map: tf.keras.dtensor.experimental.LayoutMap: layouts by the paths of weights.
     """
     return layout_map.scope()

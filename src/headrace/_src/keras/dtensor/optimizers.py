@@ -35,29 +35,138 @@ def _takes_mesh(optimizer: type[Kind]) -> type[Kind]:
 
 @_takes_mesh
 class Adadelta(adadelta.Adadelta):
-    """Adadelta for weights on a mesh. See `tf.keras.optimizers.Adadelta`; `mesh` is the mesh of the weights."""
+    """Adadelta for weights on a mesh. See `tf.keras.optimizers.Adadelta`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """
 
 
 @_takes_mesh
 class Adagrad(adagrad.Adagrad):
-    """Adagrad for weights on a mesh. See `tf.keras.optimizers.Adagrad`; `mesh` is the mesh of the weights."""
+    """Adagrad for weights on a mesh. See `tf.keras.optimizers.Adagrad`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        initial_accumulator_value: Start value of the sums of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """
 
 
 @_takes_mesh
 class Adam(adam.Adam):
-    """Adam for weights on a mesh. See `tf.keras.optimizers.Adam`; `mesh` is the mesh of the weights."""
+    """Adam for weights on a mesh. See `tf.keras.optimizers.Adam`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        adaptive_epsilon: Whether epsilon is scaled by the bias correction of the mean of squares.
+        amsgrad: Whether to divide by the largest mean of squares so far.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """
 
 
 @_takes_mesh
 class AdamW(adamw.AdamW):
-    """AdamW for weights on a mesh. See `tf.keras.optimizers.AdamW`; `mesh` is the mesh of the weights."""
+    """AdamW for weights on a mesh. See `tf.keras.optimizers.AdamW`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        beta_1: Decay rate of the mean of gradients.
+        beta_2: Decay rate of the mean of squared gradients.
+        epsilon: Small value that prevents division by zero.
+        amsgrad: Whether to divide by the largest mean of squares so far.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """
 
 
 @_takes_mesh
 class RMSprop(rmsprop.RMSprop):
-    """RMSprop for weights on a mesh. See `tf.keras.optimizers.RMSprop`; `mesh` is the mesh of the weights."""
+    """RMSprop for weights on a mesh. See `tf.keras.optimizers.RMSprop`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        rho: Decay rate of the running mean of squared gradients.
+        momentum: Share of the last update in the next one.
+        epsilon: Small value that prevents division by zero.
+        centered: Whether to divide by the variance of gradients instead of the mean of their squares.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """
 
 
 @_takes_mesh
 class SGD(sgd.SGD):
-    """SGD for weights on a mesh. See `tf.keras.optimizers.SGD`; `mesh` is the mesh of the weights."""
+    """SGD for weights on a mesh. See `tf.keras.optimizers.SGD`; `mesh` is the mesh of the weights.
+
+    Args:
+        learning_rate: Number, schedule, or function without arguments that returns a number.
+        momentum: Share of the last update in the next one.
+        nesterov: Whether to use Nesterov's form of momentum.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
+        mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+    """

@@ -64,7 +64,11 @@ class InputSpec:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> InputSpec:
-        """Makes a spec from the result of `get_config`."""
+        """Makes a spec from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+        """
         return cls(**config)
 
 

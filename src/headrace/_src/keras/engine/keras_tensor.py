@@ -106,11 +106,19 @@ class KerasTensor:
         return isinstance(self._type_spec, tf.RaggedTensorSpec)
 
     def reshape(self, newshape: ShapeLike) -> Any:
-        """Returns the values in another shape."""
+        """Returns the values in another shape.
+
+        Args:
+            newshape: Sizes of the dimensions; one of them may be -1.
+        """
         return tf.reshape(self, newshape)
 
     def squeeze(self, axis: AxisLike = None) -> Any:
-        """Returns the values without axes of size 1."""
+        """Returns the values without axes of size 1.
+
+        Args:
+            axis: Dimension or dimensions to remove; None removes all of size 1.
+        """
         return tf.squeeze(self, axis)
 
     @property
@@ -142,7 +150,11 @@ class KerasTensor:
         return True
 
     def set_shape(self, shape: Shape) -> None:
-        """Adds information about the shape."""
+        """Adds information about the shape.
+
+        Args:
+            shape: Shape that the static shape is merged with.
+        """
         known = self._type_spec.shape.merge_with(shape)
         self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
 

@@ -117,18 +117,48 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         layer.__dict__["_init_arguments"] = (args, kwargs)
         return layer
 
+    __new__.__wrapped__ = __init__  # type: ignore[attr-defined]  # the arguments that `help` shows
+
     # Whether `call` receives `training` and `mask` from outer calls. False for layers that wrap a function.
     _hands_on_context = True
 
     # Building and calling.
 
     def build(self, input_shape: Any) -> None:
-        """Creates the weights that depend on the shape of the inputs. Subclasses override it."""
+        """Creates the weights that depend on the shape of the inputs. Subclasses override it.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included.
+        """
         self._build_input_shape = input_shape
         self.built = True
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Computes the outputs. Subclasses override it."""
+        """Computes the outputs. Subclasses override it.
+
+        Args:
+            inputs: Tensor of shape `(batch, features)`.
+            training: Whether the layer runs in training mode, where it has two. None takes the mode of the outer call.
+            mask: Bool tensor that is False where inputs are padding, or None.
+            *args: Further positional arguments of the layer's `call`.
+            features: Dictionary from the names of features to tensors.
+            states: List of the states from the step before.
+            return_attention_scores: Whether to return the attention scores too.
+            use_causal_mask: Whether a position may only attend to itself and earlier ones.
+            initial_state: List of the states to start with; None starts with zeros.
+            count_weights: Weight of each value, for the output mode "count", or None.
+            constants: List of tensors that do not change with time, or None.
+            cols_to_output_tensors: Dictionary that receives the tensor of each column, or None.
+            query: Tensor of shape `(batch, target length, features)`.
+            value: Tensor of shape `(batch, source length, features)`.
+            key: Tensor like `value`; None uses `value`.
+            attention_mask: Bool tensor of shape `(batch, target length, source length)`: where attention is allowed, or
+                None.
+            reverse: Whether to map vectors to scores instead of integers to vectors.
+            x: Tensor of inputs.
+            learn_vocab: Whether to count the words of this batch.
+            state: State of the cell from the step before.
+        """
         return inputs
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -246,7 +276,12 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 cast(Any, tensor)._keras_mask = mask
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        """Returns the mask of the outputs. By default that of the inputs, if the layer supports masking."""
+        """Returns the mask of the outputs. By default that of the inputs, if the layer supports masking.
+
+        Args:
+            inputs: Tensor, or a nested structure of tensors.
+            mask: Mask of the inputs, or a list of masks, or None.
+        """
         if not self.supports_masking:
             if mask is not None and any(m is not None for m in tf.nest.flatten(mask)):
                 raise TypeError(f"Layer {self.name} does not support masking, but was passed an input_mask: {mask}")
@@ -254,14 +289,25 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return mask
 
     def compute_output_shape(self, input_shape: Any) -> Any:
-        """Returns the shape of the outputs for inputs of this shape. Traces `call` to find it."""
+        """Returns the shape of the outputs for inputs of this shape. Traces `call` to find it.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+            query_shape: Shape of the query, the batch included.
+            value_shape: Shape of the value, the batch included.
+            key_shape: Shape of the key; None if it is the value.
+        """
         signature = self.compute_output_signature(
             map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
         )
         return tf.nest.map_structure(lambda spec: spec.shape, signature)
 
     def compute_output_signature(self, input_signature: Nest[TypeSpec]) -> Any:
-        """Returns the specs of the outputs for inputs with these specs."""
+        """Returns the specs of the outputs for inputs with these specs.
+
+        Args:
+            input_signature: TensorSpec, or a nested structure of them.
+        """
         symbolic = tf.nest.map_structure(KerasTensor, input_signature)
         found = specs_of_outputs(self, (symbolic,), {})
         self._forget_losses()
@@ -297,7 +343,12 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Self:
-        """Makes a layer from the result of `get_config`."""
+        """Makes a layer from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+            custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+        """
         return cls(**config)
 
     def get_build_config(self) -> dict[str, Any] | None:
@@ -307,7 +358,11 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return {"input_shape": map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
-        """Builds the layer with the result of `get_build_config`."""
+        """Builds the layer with the result of `get_build_config`.
+
+        Args:
+            config: Dictionary that `get_build_config` returned.
+        """
         shape = config.get("input_shape")
         if shape is not None and not self.built:
             with tf.init_scope(), tf.name_scope(f"{self.name}/"):

@@ -46,19 +46,35 @@ class LayerNodes:
         return self._of_single_node("output_shapes", "output shape")
 
     def get_input_at(self, node_index: int) -> Any:
-        """Returns the symbolic inputs of call number `node_index`."""
+        """Returns the symbolic inputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return self._at(node_index, "input_tensors")
 
     def get_output_at(self, node_index: int) -> Any:
-        """Returns the symbolic outputs of call number `node_index`."""
+        """Returns the symbolic outputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return self._at(node_index, "output_tensors")
 
     def get_input_shape_at(self, node_index: int) -> Any:
-        """Returns the shape of the inputs of call number `node_index`."""
+        """Returns the shape of the inputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return self._at(node_index, "input_shapes")
 
     def get_output_shape_at(self, node_index: int) -> Any:
-        """Returns the shape of the outputs of call number `node_index`."""
+        """Returns the shape of the outputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return self._at(node_index, "output_shapes")
 
     @property
@@ -72,11 +88,19 @@ class LayerNodes:
         return _masks_in(self.output)
 
     def get_input_mask_at(self, node_index: int) -> Nest[Mask]:
-        """Returns the masks of the inputs of call number `node_index`."""
+        """Returns the masks of the inputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return _masks_in(self.get_input_at(node_index))
 
     def get_output_mask_at(self, node_index: int) -> Nest[Mask]:
-        """Returns the masks of the outputs of call number `node_index`."""
+        """Returns the masks of the outputs of call number `node_index`.
+
+        Args:
+            node_index: Number of the call, from 0.
+        """
         return _masks_in(self.get_output_at(node_index))
 
     def _at(self, node_index: int, what: str) -> Any:

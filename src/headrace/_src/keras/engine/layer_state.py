@@ -244,12 +244,20 @@ class LayerState(tf.Module):
         return self._own_weights(True) + self._own_weights(False)
 
     def save_own_variables(self, store: MutableMapping[str, Any]) -> None:
-        """Stores the weights of the layer itself in a mapping, by number."""
+        """Stores the weights of the layer itself in a mapping, by number.
+
+        Args:
+            store: Mapping from names to arrays.
+        """
         for number, variable in enumerate(self._own_variables()):
             store[str(number)] = variable.numpy()
 
     def load_own_variables(self, store: Mapping[str, Any]) -> None:
-        """Loads the weights of the layer itself from a mapping."""
+        """Loads the weights of the layer itself from a mapping.
+
+        Args:
+            store: Mapping from names to arrays.
+        """
         load_numbered(self.name, self._own_variables(), store)
 
     def count_params(self) -> int:
@@ -316,7 +324,11 @@ class LayerState(tf.Module):
         return [update for layer in self._every_layer() for update in layer._updates] if in_graph() else []
 
     def add_update(self, updates: Any) -> None:
-        """Records operations for `updates` in TensorFlow 1 graphs. Elsewhere assignments happen immediately."""
+        """Records operations for `updates` in TensorFlow 1 graphs. Elsewhere assignments happen immediately.
+
+        Args:
+            updates: Operation, tensor, or a list of them.
+        """
         if in_graph():
             self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
 

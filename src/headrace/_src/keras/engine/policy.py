@@ -68,7 +68,11 @@ class Policy:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Policy:
-        """Makes a policy from the result of `get_config`."""
+        """Makes a policy from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+        """
         return cls(**config)
 
 
@@ -82,12 +86,20 @@ def global_policy() -> Policy:
 
 
 def set_global_policy(policy: DTypeLike | Policy | Config | None) -> None:
-    """Sets the default policy of layers."""
+    """Sets the default policy of layers.
+
+    Args:
+        policy: tf.keras.mixed_precision.Policy, or its name, such as "mixed_float16".
+    """
     _Global.policy = None if policy is None else policy_of(policy)
 
 
 def get_layer_policy(layer: Any) -> Policy:
-    """Returns the policy of a layer."""
+    """Returns the policy of a layer.
+
+    Args:
+        layer: Layer to look at.
+    """
     return layer.dtype_policy
 
 

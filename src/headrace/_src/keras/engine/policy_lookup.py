@@ -31,13 +31,23 @@ class DTypePolicy(Policy):
         return None
 
     def convert_input(self, x: TensorLike, autocast: bool, dtype: DTypeLike) -> Tensor:
-        """Converts `x` to a tensor. Floats are cast to `dtype` if `autocast` is True."""
+        """Converts `x` to a tensor. Floats are cast to `dtype` if `autocast` is True.
+
+        Args:
+            x: Tensor, or what converts to one.
+            autocast: Whether floating point values are cast.
+            dtype: DType to cast to.
+        """
         x = tf.convert_to_tensor(x)
         return tf.cast(x, dtype) if autocast and x.dtype.is_floating and x.dtype != tf.as_dtype(dtype) else x
 
 
 def get(identifier: DTypeLike | Policy | Config | None) -> Policy:
-    """Returns the policy for a name, a configuration or a policy."""
+    """Returns the policy for a name, a configuration or a policy.
+
+    Args:
+        identifier: Name, configuration or policy. None is the default policy.
+    """
     if isinstance(identifier, (Policy, type(None))):
         return DTypePolicy() if identifier is None else identifier
     if isinstance(identifier, dict):
@@ -47,7 +57,11 @@ def get(identifier: DTypeLike | Policy | Config | None) -> Policy:
 
 
 def serialize(dtype_policy: Policy) -> dict[str, Any]:
-    """Returns the configuration of a policy."""
+    """Returns the configuration of a policy.
+
+    Args:
+        dtype_policy: Policy of a layer.
+    """
     return {
         "module": "keras",
         "class_name": "DTypePolicy",
@@ -57,5 +71,10 @@ def serialize(dtype_policy: Policy) -> dict[str, Any]:
 
 
 def deserialize(config: dict[str, Any], custom_objects: Mapping[str, Any] | None = None) -> DTypePolicy:
-    """Makes a policy from its configuration."""
+    """Makes a policy from its configuration.
+
+    Args:
+        config: Dictionary that `get_config` returned.
+        custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+    """
     return DTypePolicy(config["config"]["name"])

@@ -79,11 +79,19 @@ class StatelessCall:
         return (outputs, after, losses) if return_losses else (outputs, after)
 
     def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
-        """Calls the layer on symbolic tensors."""
+        """Calls the layer on symbolic tensors.
+
+        Args:
+            *args: Symbolic tensors and other arguments of `call`.
+        """
         return self(*args, **kwargs)  # type: ignore[operator]
 
     def compute_output_spec(self, *args: Any, **kwargs: Any) -> Any:
-        """Returns symbolic tensors that describe the outputs for inputs like these."""
+        """Returns symbolic tensors that describe the outputs for inputs like these.
+
+        Args:
+            *args: Symbolic tensors and other arguments of `call`.
+        """
         found = self.compute_output_signature(tf.nest.map_structure(_spec, args[0]))
         return tf.nest.map_structure(KerasTensor, found)
 

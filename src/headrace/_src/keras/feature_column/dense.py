@@ -215,7 +215,11 @@ def _from_checkpoint(path: str | None, tensor_name: str | None) -> Initializer |
 
 
 def indicator_column(categorical_column: CategoricalColumn) -> IndicatorColumn:
-    """Returns a column that counts each category of a categorical column."""
+    """Returns a column that counts each category of a categorical column.
+
+    Args:
+        categorical_column: Categorical column whose categories are counted.
+    """
     return IndicatorColumn(checked_categorical(categorical_column))
 
 

@@ -12,7 +12,7 @@ def make_parse_example_spec(feature_columns: Iterable[FeatureColumn]) -> dict[st
     """Returns the features of columns in the form that `tf.io.parse_example` takes.
 
     Args:
-        feature_columns: The columns.
+        feature_columns: List of feature columns.
     """
     found: dict[str, Any] = {}
     for column in feature_columns:

@@ -145,14 +145,27 @@ def sequence_numeric_column(
 def sequence_categorical_column_with_identity(
     key: str, num_buckets: int, default_value: int | None = None
 ) -> SequenceCategoricalColumn:
-    """Returns a column of sequences of integers. See `categorical_column_with_identity`."""
+    """Returns a column of sequences of integers. See `categorical_column_with_identity`.
+
+    Args:
+        key: Name of the feature.
+        num_buckets: Number of categories; values are from 0 to `num_buckets - 1`.
+        default_value: Category of values that are out of range or not in the vocabulary. None raises an error for
+            these.
+    """
     return SequenceCategoricalColumn(categorical.categorical_column_with_identity(key, num_buckets, default_value))
 
 
 def sequence_categorical_column_with_hash_bucket(
     key: str, hash_bucket_size: int, dtype: DTypeLike = tf.string
 ) -> SequenceCategoricalColumn:
-    """Returns a column of sequences of hashed categories. See `categorical_column_with_hash_bucket`."""
+    """Returns a column of sequences of hashed categories. See `categorical_column_with_hash_bucket`.
+
+    Args:
+        key: Name of the feature.
+        hash_bucket_size: Number of categories that values are hashed to.
+        dtype: DType of the feature.
+    """
     return SequenceCategoricalColumn(categorical.categorical_column_with_hash_bucket(key, hash_bucket_size, dtype))
 
 
@@ -163,7 +176,15 @@ def sequence_categorical_column_with_vocabulary_list(
     default_value: int = -1,
     num_oov_buckets: int = 0,
 ) -> SequenceCategoricalColumn:
-    """Returns a column of sequences of categories. See `categorical_column_with_vocabulary_list`."""
+    """Returns a column of sequences of categories. See `categorical_column_with_vocabulary_list`.
+
+    Args:
+        key: Name of the feature.
+        vocabulary_list: Sequence of words or integers.
+        dtype: DType of the feature.
+        default_value: Category of words that are not in the vocabulary.
+        num_oov_buckets: Number of extra categories for unknown words.
+    """
     return SequenceCategoricalColumn(
         categorical.categorical_column_with_vocabulary_list(key, vocabulary_list, dtype, default_value, num_oov_buckets)
     )
@@ -177,7 +198,16 @@ def sequence_categorical_column_with_vocabulary_file(
     default_value: int | None = None,
     dtype: DTypeLike = tf.string,
 ) -> SequenceCategoricalColumn:
-    """Returns a column of sequences of categories. See `categorical_column_with_vocabulary_file`."""
+    """Returns a column of sequences of categories. See `categorical_column_with_vocabulary_file`.
+
+    Args:
+        key: Name of the feature.
+        vocabulary_file: Path of a text file with one word per line.
+        vocabulary_size: Number of lines to use; None uses all.
+        num_oov_buckets: Number of extra categories for unknown words.
+        default_value: Category of words that are not in the vocabulary.
+        dtype: DType of the feature.
+    """
     return SequenceCategoricalColumn(
         categorical.categorical_column_with_vocabulary_file(
             key, vocabulary_file, vocabulary_size, dtype, default_value, num_oov_buckets

@@ -124,7 +124,15 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @abstractmethod
     def update_state(self, *args: Any, **kwargs: Any) -> Tensor:
-        """Updates the state with a batch."""
+        """Updates the state with a batch.
+
+        Args:
+            *args: Tensors of the batch, as `update_state` of the metric takes them.
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+            values: Tensor with the values of the batch.
+        """
 
     @abstractmethod
     def result(self) -> Tensor:

@@ -12,6 +12,10 @@ class PyMetric(Metric):
 
     Subclasses define `update_state`, `reset_state` and `result`. Models that use one must run eagerly:
     `compile(run_eagerly=True)`.
+
+    Args:
+        name: Name of the metric, or None.
+        dtype: DType of the results, or None.
     """
 
     def reset_state(self) -> None:

@@ -41,7 +41,7 @@ def model_from_json(json_string: str, custom_objects: dict[str, Any] | None = No
     """Makes a model from the JSON that `Model.to_json` returned.
 
     Args:
-        json_string: The JSON.
+        json_string: JSON text.
         custom_objects: Names of custom classes and functions, with the objects.
 
     Returns:
@@ -51,7 +51,12 @@ def model_from_json(json_string: str, custom_objects: dict[str, Any] | None = No
 
 
 def model_from_yaml(yaml_string: str, custom_objects: dict[str, Any] | None = None) -> Any:
-    """Always raises RuntimeError, because YAML files could run code."""
+    """Always raises RuntimeError, because YAML files could run code.
+
+    Args:
+        yaml_string: Ignored.
+        custom_objects: Ignored.
+    """
     raise RuntimeError(
         "Method `model_from_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
         "`Model.to_json()` and `model_from_json()` instead."

@@ -28,7 +28,14 @@ OWN_CLASSES: dict[str, Any] = {
 
 
 class Functional(Model):
-    """The class of `Model(inputs, outputs)`."""
+    """The class of `Model(inputs, outputs)`.
+
+    Args:
+        inputs: Symbolic tensor, or a nested structure of them, that `Input` or a layer made.
+        outputs: Symbolic tensor, or a nested structure of them, computed from the inputs.
+        name: Name of the model. None makes one from the class.
+        trainable: Whether its weights are trained.
+    """
 
     _saved_module = "keras.src.engine.functional"
     _is_called_when_made = True

@@ -33,6 +33,14 @@ from headrace._src.tensors.typing import Nest
 functional_class: Slot[Any] = Slot("keras.models.model:functional_class")
 
 
+def _constructor(
+    cls: type[Model], inputs: Nest[Any] | None = None, outputs: Nest[Any] | None = None, name: str | None = None,
+    **kwargs: Any,
+) -> Model:  # fmt: skip
+    """Describes the arguments of `Model(...)`; see `Model`."""
+    return cls(inputs, outputs, name=name, **kwargs)
+
+
 class Model(ModelSaving, Trainer, Layer):
     """A trainable model.
 
@@ -43,6 +51,7 @@ class Model(ModelSaving, Trainer, Layer):
         inputs: Symbolic tensor, or a list or dictionary of them.
         outputs: Symbolic tensor, or a list or dictionary of them.
         name: Name of the model.
+        **kwargs: `trainable`, `dtype`, `dynamic` and `autocast` of `Layer`.
 
     >>> inputs = tf.keras.Input(shape=(4,))
     >>> outputs = tf.keras.layers.Dense(2)(inputs)
@@ -58,6 +67,8 @@ class Model(ModelSaving, Trainer, Layer):
         if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
             return super().__new__(functional_class.value, *args, **kwargs)
         return super().__new__(cls, *args, **kwargs)
+
+    __new__.__wrapped__ = _constructor  # type: ignore[attr-defined]  # the arguments that `help` shows
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         names = ("inputs", "outputs", "name")
@@ -268,7 +279,11 @@ class Model(ModelSaving, Trainer, Layer):
         return results["outputs"]
 
     def add_loss(self, losses: Nest[Any], **kwargs: Any) -> None:
-        """Adds losses. Symbolic losses of a functional model are computed from its inputs in each call."""
+        """Adds losses. Symbolic losses of a functional model are computed from its inputs in each call.
+
+        Args:
+            losses: Tensor, list of tensors, or functions without arguments that return one.
+        """
         symbolic = [loss for loss in tf.nest.flatten(losses) if isinstance(loss, KerasTensor)]
         super().add_loss([loss for loss in tf.nest.flatten(losses) if not isinstance(loss, KerasTensor)], **kwargs)
         if not symbolic:
@@ -283,7 +298,12 @@ class Model(ModelSaving, Trainer, Layer):
             self._keep_loss(loss)
 
     def add_metric(self, value: Any, name: str | None = None, **kwargs: Any) -> None:
-        """Adds a metric. A symbolic one of a functional model is computed from its inputs in each call."""
+        """Adds a metric. A symbolic one of a functional model is computed from its inputs in each call.
+
+        Args:
+            value: Tensor to average over the batches of an epoch.
+            name: Name of the metric.
+        """
         if not isinstance(value, KerasTensor):
             super().add_metric(value, name, **kwargs)
             return
@@ -316,7 +336,11 @@ class Model(ModelSaving, Trainer, Layer):
         return None  # the outputs keep the masks that the layers set
 
     def build(self, input_shape: Any) -> None:
-        """Builds a subclassed model by tracing it on placeholders of these shapes."""
+        """Builds a subclassed model by tracing it on placeholders of these shapes.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+        """
         if self._network is not None:
             self.built = True
             return
@@ -412,7 +436,12 @@ class Model(ModelSaving, Trainer, Layer):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: dict[str, Any] | None = None) -> Any:
-        """Makes a model from the result of `get_config`."""
+        """Makes a model from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+            custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+        """
         if cls is Model and "layers" in config:
             return functional_class.value.from_config(config, custom_objects)
         if {"layers", "input_layers", "output_layers"} <= set(config) and _is_made_of_tensors(cls):
@@ -433,7 +462,11 @@ class Model(ModelSaving, Trainer, Layer):
         return {name: serialize_keras_object(value) for name, value in self._compile_arguments.items()}
 
     def compile_from_config(self, config: dict[str, Any]) -> None:
-        """Compiles the model with the result of `get_compile_config`."""
+        """Compiles the model with the result of `get_compile_config`.
+
+        Args:
+            config: Dictionary that `get_compile_config` returned.
+        """
         self.compile(**deserialize_keras_object(config))
         if self.built and isinstance(self.optimizer, tf.keras.optimizers.Optimizer):
             self.optimizer.build(self.trainable_variables)

@@ -92,7 +92,11 @@ class ModelSaving:
         tf.keras.export.export_model(self, filepath, **kwargs)
 
     def to_json(self, **kwargs: Any) -> str:
-        """Returns the architecture as JSON, for `model_from_json`. Keyword arguments go to `json.dumps`."""
+        """Returns the architecture as JSON, for `model_from_json`. Keyword arguments go to `json.dumps`.
+
+        Args:
+            **kwargs: Arguments for `json.dumps`.
+        """
         config = {
             "class_name": type(self).__name__,
             "config": serialize_keras_object(self.get_config()),
@@ -102,7 +106,11 @@ class ModelSaving:
         return json.dumps(config, **kwargs)
 
     def to_yaml(self, **kwargs: Any) -> str:
-        """Always raises RuntimeError, because YAML files could run code."""
+        """Always raises RuntimeError, because YAML files could run code.
+
+        Args:
+            **kwargs: Ignored.
+        """
         raise RuntimeError(
             "Method `model.to_yaml()` has been removed due to security risk of arbitrary code execution. Please use "
             "`model.to_json()` instead."
@@ -111,7 +119,11 @@ class ModelSaving:
     # SavedModels.
 
     def save_spec(self, dynamic_batch: bool = True) -> Any:
-        """Returns the specs of the arguments of the first call, for any batch size, or None before a call."""
+        """Returns the specs of the arguments of the first call, for any batch size, or None before a call.
+
+        Args:
+            dynamic_batch: Whether the batch size is None in the specs.
+        """
         if self._network is not None:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
         return None if self._call_spec is None else ([self._call_spec], {})

@@ -84,7 +84,11 @@ class Sequential(Model):
         return True
 
     def add(self, layer: Layer | KerasTensor) -> None:
-        """Adds a layer at the end."""
+        """Adds a layer at the end.
+
+        Args:
+            layer: Layer, or a tensor of `Input`.
+        """
         if hasattr(layer, "_keras_history") and layer._keras_history is not None:
             origin = layer._keras_history.layer
             if isinstance(origin, InputLayer):
@@ -155,7 +159,11 @@ class Sequential(Model):
             self._set_network(Network(self._network.nested_inputs, node.keras_inputs[0], self.name))
 
     def build(self, input_shape: Any = None) -> None:
-        """Creates the weights for inputs of this shape."""
+        """Creates the weights for inputs of this shape.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+        """
         if self._network is not None and not self._inferred:
             self.built = True
             return

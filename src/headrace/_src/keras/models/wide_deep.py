@@ -33,10 +33,10 @@ class LinearModel(Model):
         units: Number of outputs.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         **kwargs: Further arguments of `Model`, such as `name`.
     """
 
@@ -149,7 +149,12 @@ class WideDeepModel(Model):
     def compile(
         self, optimizer: OptimizerLike | Sequence[OptimizerLike] = "rmsprop", *args: Any, **kwargs: Any
     ) -> None:
-        """Configures training. `optimizer` may be a pair, for the linear and the deep part."""
+        """Configures training. `optimizer` may be a pair, for the linear and the deep part.
+
+        Args:
+            optimizer: Optimizer, its name, or a pair of them.
+            *args: Further positional arguments of `Model.compile`.
+        """
         self._deep_optimizer = None
         wide: Any = optimizer
         if isinstance(optimizer, (list, tuple)):

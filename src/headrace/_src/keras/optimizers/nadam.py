@@ -25,7 +25,16 @@ class Nadam(Optimizer):
         beta_1: Decay rate of the mean of gradients.
         beta_2: Decay rate of the mean of squared gradients.
         epsilon: Small value that prevents division by zero.
-        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
     """
 
     @takes_shared_arguments(name="Nadam")

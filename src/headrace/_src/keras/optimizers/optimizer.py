@@ -333,6 +333,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         Args:
             gradient: Gradient of the variable.
             variable: Variable to update.
+            *rate: Learning rate, where the caller passes it.
         """
         raise NotImplementedError(f"{type(self).__name__} must define update_step")
 

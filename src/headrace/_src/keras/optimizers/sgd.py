@@ -21,7 +21,16 @@ class SGD(Optimizer):
         learning_rate: Number, schedule, or function without arguments that returns a number.
         momentum: Fraction of the previous update that is kept, from 0 to 1.
         nesterov: Whether to use Nesterov momentum.
-        **shared: The arguments of all optimizers, `weight_decay` to `name`; see `Optimizer`.
+        weight_decay: Share of a weight that is subtracted from it in each step, times the learning rate. None: no
+            decay.
+        clipnorm: Largest norm of the gradient of one weight; None does not clip.
+        clipvalue: Largest absolute value in a gradient; None does not clip.
+        global_clipnorm: Largest norm of all gradients together; None does not clip.
+        use_ema: Whether to keep exponential moving averages of the weights.
+        ema_momentum: Share of the old average in the new one.
+        ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
+        jit_compile: Whether XLA compiles the update. It has no effect on results.
+        name: Name of the optimizer.
 
     >>> variable = tf.Variable(1.0)
     >>> _ = tf.keras.optimizers.SGD(0.5).apply_gradients([(tf.constant(1.0), variable)])

@@ -117,7 +117,7 @@ def random_rotation(
         channel_axis: Axis of the channels.
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
-        interpolation_order: Order of the interpolation.
+        interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
     """
     theta = np.random.uniform(-rg, rg)
     return apply_affine_transform(
@@ -148,7 +148,7 @@ def random_shift(
         channel_axis: Axis of the channels.
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
-        interpolation_order: Order of the interpolation.
+        interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
     """
     tx = np.random.uniform(-hrg, hrg) * x.shape[row_axis]
     ty = np.random.uniform(-wrg, wrg) * x.shape[col_axis]
@@ -178,7 +178,7 @@ def random_shear(
         channel_axis: Axis of the channels.
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
-        interpolation_order: Order of the interpolation.
+        interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
     """
     shear = np.random.uniform(-intensity, intensity)
     return apply_affine_transform(
@@ -207,7 +207,7 @@ def random_zoom(
         channel_axis: Axis of the channels.
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
-        interpolation_order: Order of the interpolation.
+        interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
     """
     if len(zoom_range) != 2:
         raise ValueError(f"`zoom_range` should be a tuple or list of two floats. Received: {zoom_range}")

@@ -44,7 +44,7 @@ class ImageDataGenerator:
         preprocessing_function: Function applied to each image after augmentation, or None.
         data_format: "channels_last", "channels_first", or None for the default.
         validation_split: Fraction of the images reserved for validation.
-        interpolation_order: Order of the interpolation.
+        interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
         dtype: Dtype of the images; the default float type for None.
     """
 

@@ -284,7 +284,7 @@ def tokenizer_from_json(json_string: str) -> Tokenizer:
     """Creates a tokenizer from the result of `to_json`.
 
     Args:
-        json_string: JSON string.
+        json_string: JSON text.
     """
     config = dict(json.loads(json_string)["config"])
     learned = {

@@ -96,7 +96,7 @@ class ExportArchive:
 
         Args:
             name: Name of the attribute.
-            variables: The variables.
+            variables: List of variables.
         """
         if not isinstance(variables, (list, tuple, set)):
             raise ValueError(f"Expected `variables` to be a list/tuple/set. Received: {type(variables)}.")

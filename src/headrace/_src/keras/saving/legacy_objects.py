@@ -10,7 +10,11 @@ from headrace._src.keras.saving.registry import get_registered_name, get_registe
 
 
 def serialize_keras_object(instance: Any) -> str | Config | None:
-    """Returns the name of a function, or the class name and configuration of an object."""
+    """Returns the name of a function, or the class name and configuration of an object.
+
+    Args:
+        instance: Function, or object with `get_config`.
+    """
     if instance is None:
         return None
     if hasattr(instance, "get_config"):

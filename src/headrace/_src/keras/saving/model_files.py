@@ -31,7 +31,7 @@ def save_model(
     """Saves a model.
 
     Args:
-        model: The model.
+        model: Keras model.
         filepath: Path of the file. The extension ".keras" selects an archive, ".h5" an HDF5 file. Other paths are
             folders of SavedModels.
         overwrite: Whether to replace existing files. False asks first.

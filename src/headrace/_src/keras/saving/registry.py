@@ -79,7 +79,11 @@ def is_registered(thing: Any) -> bool:
 
 
 def get_registered_name(obj: Any) -> str:
-    """Returns the registered name of an object, or its own name."""
+    """Returns the registered name of an object, or its own name.
+
+    Args:
+        obj: Class or function.
+    """
     known = _registered_names.get(obj)
     return obj.__name__ if known is None else known
 
@@ -87,6 +91,12 @@ def get_registered_name(obj: Any) -> str:
 def get_registered_object(
     name: str, custom_objects: Mapping[str, Any] | None = None, module_objects: Mapping[str, Any] | None = None
 ) -> Any:
-    """Returns the class or function with this name, or None."""
+    """Returns the class or function with this name, or None.
+
+    Args:
+        name: Name, with or without the package.
+        custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+        module_objects: Dictionary of further names, such as the globals of a module, or None.
+    """
     found = custom_object(name, custom_objects)
     return found if found is not None or not module_objects else module_objects.get(name)

@@ -23,7 +23,15 @@ _HDF5_ENDINGS = (".h5", ".hdf5", ".keras")
 def save_weights(
     model: Model, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
 ) -> None:
-    """Saves the weights of a model. See `Model.save_weights`."""
+    """Saves the weights of a model. See `Model.save_weights`.
+
+    Args:
+        model: Keras model.
+        filepath: Path of the file.
+        overwrite: Whether to replace an existing file without asking.
+        save_format: "h5" or "tf"; None decides by the ending of the path.
+        options: tf.train.CheckpointOptions, or None.
+    """
     path = os.fspath(filepath)
     _require_weights(model)
     if path.endswith(".weights.h5") and save_format in (None, "h5", "keras"):
@@ -66,7 +74,15 @@ def _format(path: str, given: str | None) -> str:
 def load_weights(
     model: Any, filepath: Path, skip_mismatch: bool = False, by_name: bool = False, options: Any = None
 ) -> Any:
-    """Loads the weights of a model. See `Model.load_weights`."""
+    """Loads the weights of a model. See `Model.load_weights`.
+
+    Args:
+        model: Keras model.
+        filepath: Path of the file.
+        skip_mismatch: Whether to skip layers whose weights have other shapes.
+        by_name: Whether layers are matched by name instead of by order.
+        options: tf.train.CheckpointOptions, or None.
+    """
     path = os.fspath(filepath)
     if path.endswith(_HDF5_ENDINGS) and not os.path.exists(path) and not _is_checkpoint(path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)

@@ -74,7 +74,11 @@ class SingleBatches(TrainingSteps):
 
     @needs_values
     def predict_on_batch(self, x: Data) -> Any:
-        """Returns the outputs for one batch, as arrays."""
+        """Returns the outputs for one batch, as arrays.
+
+        Args:
+            x: Inputs of the model: a tensor, or a nested structure of tensors.
+        """
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())
         return tf.nest.map_structure(lambda t: t.numpy(), outputs)
 

@@ -165,7 +165,11 @@ class TrainingSteps:
     # One step.
 
     def train_step(self, data: Any) -> dict[str, Any]:
-        """Runs a training step on one batch. Returns the metrics by name. Custom models may override it."""
+        """Runs a training step on one batch. Returns the metrics by name. Custom models may override it.
+
+        Args:
+            data: Batch: inputs, a tuple `(x, y)` or a tuple `(x, y, sample_weight)`.
+        """
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         with tf.GradientTape() as tape:
             y_pred = self(x, training=True)
@@ -179,14 +183,22 @@ class TrainingSteps:
         return self.compute_metrics(x, y, y_pred, sample_weight)
 
     def test_step(self, data: Any) -> dict[str, Any]:
-        """Evaluates one batch. Returns the metrics by name. Custom models may override it."""
+        """Evaluates one batch. Returns the metrics by name. Custom models may override it.
+
+        Args:
+            data: Batch: inputs, a tuple `(x, y)` or a tuple `(x, y, sample_weight)`.
+        """
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         y_pred = self(x, training=False)
         self.compute_loss(x, y, y_pred, sample_weight)
         return self.compute_metrics(x, y, y_pred, sample_weight)
 
     def predict_step(self, data: Any) -> Any:
-        """Returns the outputs for one batch. Custom models may override it."""
+        """Returns the outputs for one batch. Custom models may override it.
+
+        Args:
+            data: Batch: inputs, a tuple `(x, y)` or a tuple `(x, y, sample_weight)`.
+        """
         x, _, _ = unpack_x_y_sample_weight(data)
         return self(x, training=False)
 
@@ -197,12 +209,26 @@ class TrainingSteps:
         y_pred: Tensors | None = None,
         sample_weight: Tensors | None = None,
     ) -> Tensor:
-        """Returns the total loss: that of the outputs plus the losses that layers added."""
+        """Returns the total loss: that of the outputs plus the losses that layers added.
+
+        Args:
+            x: Inputs of the model: a tensor, or a nested structure of tensors.
+            y: Targets, in the structure of the outputs.
+            y_pred: Outputs of the model.
+            sample_weight: Weight of each sample, or None.
+        """
         assert self.compiled_loss is not None
         return self.compiled_loss(y, y_pred, sample_weight, regularization_losses=self._losses_with_values())
 
     def compute_metrics(self, x: Any, y: Tensors, y_pred: Tensors, sample_weight: Tensors) -> dict[str, Any]:
-        """Updates the metrics with a batch. Returns their values by name."""
+        """Updates the metrics with a batch. Returns their values by name.
+
+        Args:
+            x: Inputs of the model: a tensor, or a nested structure of tensors.
+            y: Targets, in the structure of the outputs.
+            y_pred: Outputs of the model.
+            sample_weight: Weight of each sample, or None.
+        """
         if y is not None and self.compiled_metrics is not None:
             self.compiled_metrics.update_state(y, y_pred, sample_weight)
         return self.get_metrics_result()
@@ -258,7 +284,11 @@ class TrainingSteps:
         return self._run_next(function)
 
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """Returns the function that takes a batch from an iterator and trains on it."""
+        """Returns the function that takes a batch from an iterator and trains on it.
+
+        Args:
+            force: Whether to make the function again if it was already made.
+        """
         if self.train_function is None or force:
 
             def train_function(data: Any) -> Any:
@@ -271,7 +301,11 @@ class TrainingSteps:
         return self.train_function
 
     def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """Returns the function that takes a batch from an iterator and evaluates it."""
+        """Returns the function that takes a batch from an iterator and evaluates it.
+
+        Args:
+            force: Whether to make the function again if it was already made.
+        """
         if self.test_function is None or force:
 
             def test_function(data: Any) -> Any:
@@ -284,7 +318,11 @@ class TrainingSteps:
         return self.test_function
 
     def make_predict_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
-        """Returns the function that takes a batch from an iterator and returns the outputs."""
+        """Returns the function that takes a batch from an iterator and returns the outputs.
+
+        Args:
+            force: Whether to make the function again if it was already made.
+        """
         if self.predict_function is None or force:
 
             def predict_function(data: Any) -> Any:

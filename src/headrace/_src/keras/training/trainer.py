@@ -328,16 +328,31 @@ class Trainer(SingleBatches):
         return self.make_predict_function()
 
     def fit_generator(self, generator: Data, *args: Any, **kwargs: Any) -> History:
-        """Old name of `fit`."""
+        """Old name of `fit`.
+
+        Args:
+            generator: Generator or `Sequence` that yields batches.
+            *args: Positional arguments of the call.
+        """
         names = ("steps_per_epoch", "epochs", "verbose", "callbacks", "validation_data", "validation_steps")
         return self.fit(generator, **dict(zip(names, args, strict=False)), **kwargs)
 
     def evaluate_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
-        """Old name of `evaluate`."""
+        """Old name of `evaluate`.
+
+        Args:
+            generator: Generator or `Sequence` that yields batches.
+            steps: Number of batches; None goes on to the end.
+        """
         return self.evaluate(generator, steps=steps, **{"verbose": 0, **kwargs})
 
     def predict_generator(self, generator: Data, steps: int | None = None, **kwargs: Any) -> Any:
-        """Old name of `predict`."""
+        """Old name of `predict`.
+
+        Args:
+            generator: Generator or `Sequence` that yields batches.
+            steps: Number of batches; None goes on to the end.
+        """
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
 
 

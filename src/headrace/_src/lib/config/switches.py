@@ -45,7 +45,11 @@ def tensor_float_32_execution_enabled() -> bool:
 
 
 def enable_tensor_float_32_execution(enabled: bool) -> None:
-    """Sets whether GPUs may round the inputs of matrix products to TensorFloat-32."""
+    """Sets whether GPUs may round the inputs of matrix products to TensorFloat-32.
+
+    Args:
+        enabled: Whether matrix products of float32 may use TensorFloat-32.
+    """
     switches.tensor_float_32 = bool(enabled)
 
 
@@ -58,6 +62,9 @@ def set_synchronous_execution(enable: bool) -> None:
     """Sets whether eager ops are complete when they return.
 
     On the host they always are. On an accelerator they are recorded and run together unless this is set to True.
+
+    Args:
+        enable: Whether each op is complete when its call returns.
     """
     switches.synchronous = bool(enable)
     watch_ops(op_by_op=bool(enable))
@@ -69,7 +76,11 @@ def get_device_policy() -> str:
 
 
 def set_device_policy(device_policy: str | None) -> None:
-    """Stores the policy. Inputs are always copied to the device an op runs on."""
+    """Stores the policy. Inputs are always copied to the device an op runs on.
+
+    Args:
+        device_policy: "silent", "silent_for_int32", "explicit" or "warn". None means "silent".
+    """
     if device_policy not in (None, "silent", "silent_for_int32", "explicit", "warn"):
         raise ValueError(
             f"Invalid argument `device_policy`: {device_policy!r}. Please refer to the documentation for valid values."
@@ -97,7 +108,11 @@ def get_experimental_options() -> dict[str, Any]:
 
 
 def set_experimental_options(options: dict[str, Any]) -> None:
-    """Stores options of TensorFlow's graph optimizer, which does not exist here."""
+    """Stores options of TensorFlow's graph optimizer, which does not exist here.
+
+    Args:
+        options: Dictionary from the names of Grappler's passes to bools.
+    """
     switches.optimizer_options.update(options)
 
 

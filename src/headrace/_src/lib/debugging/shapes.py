@@ -122,7 +122,7 @@ def assert_scalar(tensor: Any, message: str | None = None, name: str | None = No
     """Raises ValueError unless the tensor is a scalar.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         message: Text at the start of the error message.
         name: Name of the operation.
     """
@@ -135,7 +135,7 @@ def assert_type(tensor: TensorLike, tf_type: DTypeLike, message: str | None = No
     """Raises TypeError unless the tensor has the given dtype.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         tf_type: Expected dtype.
         message: Text at the start of the error message.
         name: Name of the operation.
@@ -163,12 +163,20 @@ def assert_integer(x: TensorLike, message: str | None = None, name: str | None =
 
 
 def is_numeric_tensor(tensor: TensorLike) -> bool:
-    """Returns whether `tensor` is a tensor of a numeric dtype."""
+    """Returns whether `tensor` is a tensor of a numeric dtype.
+
+    Args:
+        tensor: Any tensor, or what converts to one.
+    """
     return isinstance(tensor, Tensor) and (tensor.dtype.is_numeric and not tensor.dtype.is_quantized)
 
 
 def assert_proper_iterable(values: TensorLike) -> None:
-    """Raises TypeError for tensors, arrays and strings, which can be iterated but are single values."""
+    """Raises TypeError for tensors, arrays and strings, which can be iterated but are single values.
+
+    Args:
+        values: Object to check.
+    """
     if isinstance(values, (Tensor, np.ndarray, bytes, str)) or hasattr(values, "__tf_tensor__"):
         raise TypeError(f'Expected argument "values" to be a "proper" iterable.  Found: {type(values)}')
     if not hasattr(values, "__iter__"):

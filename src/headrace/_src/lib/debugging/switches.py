@@ -18,6 +18,10 @@ def get_log_device_placement() -> bool:
 
 
 def set_log_device_placement(enabled: bool) -> None:
-    """Sets whether the device of each eager op is printed. Without an accelerator nothing is printed."""
+    """Sets whether the device of each eager op is printed. Without an accelerator nothing is printed.
+
+    Args:
+        enabled: Whether to log the device of each operation.
+    """
     _switches.log_device_placement = bool(enabled)
     watch_ops(log_placement=bool(enabled))

@@ -30,7 +30,11 @@ _RESERVED = frozenset({"self", "Spec"})
 
 
 class ExtensionTypeSpec(TypeSpec):
-    """Describes the values of an extension type: a spec for each tensor, the other fields by value."""
+    """Describes the values of an extension type: a spec for each tensor, the other fields by value.
+
+    Args:
+        *args: Specs of the fields, in the order of their annotations, or by name.
+    """
 
     __slots__ = ("__dict__",)
     _owner: ClassVar[Any]
@@ -50,7 +54,11 @@ class ExtensionTypeSpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: Any) -> Any:
-        """Returns the spec that describes `value`."""
+        """Returns the spec that describes `value`.
+
+        Args:
+            value: Value to describe.
+        """
         return cls._of({field.name: field_values.spec_of(getattr(value, field.name)) for field in cls._owner._fields()})
 
     @property
@@ -166,6 +174,9 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
 
     The fields become parameters of the constructor, with class attributes of the same name as defaults. A class may
     define its own `__init__`, and a `__validate__` that checks a new value. Values compare by their fields.
+
+    Args:
+        *args: Values of the fields, in the order of their annotations, or by name.
 
     >>> class Point(tf.experimental.ExtensionType):
     ...     x: tf.Tensor

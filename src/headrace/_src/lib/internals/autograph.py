@@ -16,5 +16,12 @@ def control_status_ctx() -> None:
 def tf_convert(
     f: Callable[..., Any], ctx: object, convert_by_default: bool = True, user_requested: bool = False
 ) -> Callable[..., Any]:
-    """Returns the function as AutoGraph converts it."""
+    """Returns the function as AutoGraph converts it.
+
+    Args:
+        f: Function to convert.
+        ctx: ControlStatusCtx of the caller.
+        convert_by_default: Whether to convert if the caller has no status.
+        user_requested: Whether the user asked for the conversion.
+    """
     return convert(f)

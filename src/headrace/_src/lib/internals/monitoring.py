@@ -40,28 +40,56 @@ class Metric:
         self._cells: dict[tuple[object, ...], _Cell] = {}
 
     def get_cell(self, *labels: object) -> _Cell:
-        """Returns the cell for these values of the labels."""
+        """Returns the cell for these values of the labels.
+
+        Args:
+            *labels: Values of the labels.
+        """
         return self._cells.setdefault(labels, _Cell(self._start))
 
 
 class BoolGauge(Metric):
-    """A boolean."""
+    """A boolean.
+
+    Args:
+        name: Name of the figure, such as "/my/counter".
+        description: Text that explains it.
+        *labels: Names of its labels.
+    """
 
     _start = False
 
 
 class IntGauge(Metric):
-    """An integer."""
+    """An integer.
+
+    Args:
+        name: Name of the figure, such as "/my/counter".
+        description: Text that explains it.
+        *labels: Names of its labels.
+    """
 
 
 class StringGauge(Metric):
-    """A string."""
+    """A string.
+
+    Args:
+        name: Name of the figure, such as "/my/counter".
+        description: Text that explains it.
+        *labels: Names of its labels.
+    """
 
     _start = ""
 
 
 class Counter(Metric):
-    """A number that only grows."""
+    """A number that only grows.
+
+    Args:
+        name: Name of the figure, such as "/my/counter".
+        description: Text that explains it.
+        *labels: Names of its labels.
+    """
 
 
 class Sampler(Metric):

@@ -19,6 +19,12 @@ from headrace._src.tensors.trackable import Trackable as Trackable
 T = TypeVar("T")
 
 TrackableReference = namedtuple("TrackableReference", ["name", "ref"])
+TrackableReference.__doc__ = """A named dependency of a trackable object.
+
+Args:
+    name: Name of the dependency.
+    ref: Trackable object.
+"""
 List = list
 TrackableDataStructure = Trackable
 Mapping = dict
@@ -44,10 +50,20 @@ def wrap_or_unwrap(value: object) -> object:
 
 
 def sticky_attribute_assignment(trackable: object, name: str, value: object) -> object:
-    """Returns the value to store for an attribute of a trackable object."""
+    """Returns the value to store for an attribute of a trackable object.
+
+    Args:
+        trackable: Object that gets the attribute.
+        name: Name of the attribute.
+        value: Value to track.
+    """
     return wrap_or_unwrap(value)
 
 
 def wrap(value: T) -> T:
-    """Returns the value."""
+    """Returns the value.
+
+    Args:
+        value: List, dictionary or tuple; other values are returned unchanged.
+    """
     return value

@@ -25,7 +25,11 @@ from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 
 def is_resource_variable(var: object) -> bool:
-    """Whether `var` is a variable with a resource handle."""
+    """Whether `var` is a variable with a resource handle.
+
+    Args:
+        var: Any object.
+    """
     return isinstance(var, Variable)
 
 
@@ -57,7 +61,7 @@ def assign_moving_average(
     """Updates a variable to `variable * decay + value * (1 - decay)`.
 
     Args:
-        variable: Variable.
+        variable: Variable that holds the average.
         value: Tensor of its shape.
         decay: Share of the old value that is kept.
         zero_debias: Has no effect.
@@ -120,7 +124,12 @@ def graph_of_inputs(op_input_list: object, graph: Graph | None = None) -> Graph 
 
 
 def broadcast_weights(weights: TensorLike, values: TensorLike) -> Tensor:
-    """Returns weights with the shape of `values`; a size of 1 is repeated."""
+    """Returns weights with the shape of `values`; a size of 1 is repeated.
+
+    Args:
+        weights: Tensor whose shape broadcasts to that of `values`.
+        values: Tensor that the weights belong to.
+    """
     values = as_tensor(values)
     tensor = as_tensor(weights)
     if tensor.shape.rank not in (None, 0, values.shape.rank):

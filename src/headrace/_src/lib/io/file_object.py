@@ -78,7 +78,11 @@ class GFile:
             return os.stat(path).st_size
 
     def read(self, n: int = -1) -> str | bytes:
-        """Reads `n` bytes (decoded unless the file is binary), or everything to the end."""
+        """Reads `n` bytes (decoded unless the file is binary), or everything to the end.
+
+        Args:
+            n: Number of characters or bytes; -1 reads to the end.
+        """
         reader = self._reading()
         if n < -1:
             raise errors.invalid_argument(f"Can't read a negative number of bytes: {n}")
@@ -107,7 +111,11 @@ class GFile:
         return self.__next__()
 
     def write(self, file_content: str | bytes) -> None:
-        """Writes text or bytes."""
+        """Writes text or bytes.
+
+        Args:
+            file_content: str, or bytes in a binary mode.
+        """
         if isinstance(file_content, str):
             file_content = file_content.encode()
         if not isinstance(file_content, (bytes, bytearray, memoryview)):
@@ -116,7 +124,13 @@ class GFile:
             self._writing().write(file_content)
 
     def seek(self, offset: int | None = None, whence: int = 0, position: int | None = None) -> None:
-        """Moves to `offset` from the start (`whence` 0), from here (1) or from the end (2)."""
+        """Moves to `offset` from the start (`whence` 0), from here (1) or from the end (2).
+
+        Args:
+            offset: New position, relative to `whence`.
+            whence: 0: from the beginning, 1: from the current position, 2: from the end.
+            position: Old name of `offset`.
+        """
         reader = self._reading()
         if offset is None:
             offset = position

@@ -53,7 +53,11 @@ class TFRecordOptions:
 
     @classmethod
     def get_compression_type_string(cls, options: TFRecordOptions | str | int | None) -> str:
-        """Returns the compression type for options, a name or a number."""
+        """Returns the compression type for options, a name or a number.
+
+        Args:
+            options: TFRecordOptions, a compression type, or None.
+        """
         if not options:
             return ""
         if isinstance(options, TFRecordOptions):

@@ -79,7 +79,11 @@ class KeyValueTensorInitializer(TableInitializer):
         super().__init__(self._keys.dtype, self._values.dtype)
 
     def initialize(self, table: LookupInterface) -> Operation | None:
-        """Fills `table`."""
+        """Fills `table`.
+
+        Args:
+            table: Table to fill.
+        """
         self._check(table)
         return raw.LookupTableImportV2(table.resource_handle, self._keys, self._values, name=self._name)
 
@@ -126,7 +130,11 @@ class TextFileInitializer(TableInitializer):
         self._offset = value_index_offset
 
     def initialize(self, table: LookupInterface) -> Operation | None:
-        """Fills `table`."""
+        """Fills `table`.
+
+        Args:
+            table: Table to fill.
+        """
         self._check(table)
         return raw.InitializeTableFromTextFileV2(
             table.resource_handle,

@@ -187,11 +187,22 @@ class DenseHashTable(_ChangingTable):
         )
 
     def insert_or_assign(self, keys: TensorLike, values: TensorLike, name: str | None = None) -> Any:
-        """Alias of `insert`."""
+        """Alias of `insert`.
+
+        Args:
+            keys: Tensor of keys.
+            values: Tensor of values, one for each key.
+            name: Name of the operation.
+        """
         return self.insert(keys, values, name)
 
     def erase(self, keys: TensorLike, name: str | None = None) -> Any:
-        """Alias of `remove`."""
+        """Alias of `remove`.
+
+        Args:
+            keys: Tensor of keys.
+            name: Name of the operation.
+        """
         return self.remove(keys, name)
 
 

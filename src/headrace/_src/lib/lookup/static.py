@@ -129,7 +129,11 @@ class StaticVocabularyTable(LookupInterface):
         return None if self._table is None else self._table.resource_handle
 
     def size(self, name: str | None = None) -> Tensor:
-        """Returns the number of words and buckets."""
+        """Returns the number of words and buckets.
+
+        Args:
+            name: Name of the operation.
+        """
         if self._table is None:
             return as_tensor(self._num_oov_buckets, dtypes.int64)
         return raw.AddV2(self._table.size(), as_tensor(self._num_oov_buckets, dtypes.int64))
@@ -159,7 +163,11 @@ class StaticVocabularyTable(LookupInterface):
         return raw.SelectV2(outside, raw.AddV2(bucket, inner.size()), number)
 
     def export(self, name: str | None = None) -> tuple[Any, Any]:
-        """Returns the words of the vocabulary and their integers."""
+        """Returns the words of the vocabulary and their integers.
+
+        Args:
+            name: Name of the operation.
+        """
         if self._table is None:
             raise ValueError("A StaticVocabularyTable without an initializer has no keys to export.")
         return self._table.export(name)

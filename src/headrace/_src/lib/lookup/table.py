@@ -61,7 +61,11 @@ class LookupInterface(Trackable):
         return self._resource_handle
 
     def size(self, name: str | None = None) -> Tensor:
-        """Returns the number of keys."""
+        """Returns the number of keys.
+
+        Args:
+            name: Name of the operation.
+        """
         return raw.LookupTableSizeV2(self.resource_handle, name=name)
 
     def lookup(self, keys: Any, *args: Any, **kwargs: Any) -> Any:
@@ -71,7 +75,11 @@ class LookupInterface(Trackable):
         return self.lookup(keys)
 
     def export(self, name: str | None = None) -> tuple[Tensor, Tensor]:
-        """Returns all keys and all values."""
+        """Returns all keys and all values.
+
+        Args:
+            name: Name of the operation.
+        """
         keys, values = raw.LookupTableExportV2(
             self.resource_handle, Tkeys=self._key_dtype, Tvalues=self._value_dtype, name=name
         )

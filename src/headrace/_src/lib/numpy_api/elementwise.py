@@ -232,12 +232,20 @@ def isreal(x: TensorLike) -> Tensor:
 
 
 def iscomplexobj(x: TensorLike) -> bool:
-    """Returns whether the array has a complex dtype."""
+    """Returns whether the array has a complex dtype.
+
+    Args:
+        x: Any object.
+    """
     return as_array(x).dtype.is_complex
 
 
 def isrealobj(x: TensorLike) -> bool:
-    """Returns whether the array does not have a complex dtype."""
+    """Returns whether the array does not have a complex dtype.
+
+    Args:
+        x: Any object.
+    """
     return not iscomplexobj(x)
 
 

@@ -100,7 +100,11 @@ def promote_types(type1: DTypeLike, type2: DTypeLike) -> np.dtype:
 
 
 def finfo(dtype: DTypeLike) -> np.finfo:
-    """Returns the limits of a floating-point dtype."""
+    """Returns the limits of a floating-point dtype.
+
+    Args:
+        dtype: Floating point dtype.
+    """
     return np.finfo(to_dtype(dtype).as_numpy_dtype)
 
 

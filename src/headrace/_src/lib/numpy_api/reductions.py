@@ -429,17 +429,29 @@ def size(x: TensorLike, axis: AxisLike = None) -> Any:
 
 
 def ndim(a: TensorLike) -> int | None:
-    """Returns the number of axes."""
+    """Returns the number of axes.
+
+    Args:
+        a: Array, or what converts to one.
+    """
     return as_array(a).shape.rank
 
 
 def shape(a: TensorLike) -> TensorShape:
-    """Returns the shape as far as it is known."""
+    """Returns the shape as far as it is known.
+
+    Args:
+        a: Array, or what converts to one.
+    """
     return as_array(a).shape
 
 
 def isscalar(num: Any) -> bool:
-    """Returns whether `num` is a number or an array of rank 0."""
+    """Returns whether `num` is a number or an array of rank 0.
+
+    Args:
+        num: Any object.
+    """
     return as_array(num).shape.rank == 0
 
 

@@ -199,7 +199,7 @@ def broadcast_to(array: TensorLike, shape: ShapeLike) -> Tensor:
     """Broadcasts an array to a shape.
 
     Args:
-        array: Array.
+        array: Array, or what converts to one.
         shape: Shape of the result.
 
     Returns:
@@ -353,7 +353,7 @@ def pad(array: TensorLike, pad_width: TensorLike, mode: str, **kwargs: Any) -> T
     """Pads an array.
 
     Args:
-        array: Array.
+        array: Array, or what converts to one.
         pad_width: Number of elements added before and after each axis, [rank, 2].
         mode: "constant", "reflect" or "symmetric".
         **kwargs: `constant_values`, a number for the mode "constant". Default 0.

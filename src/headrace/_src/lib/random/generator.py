@@ -108,7 +108,12 @@ class Generator(Trackable):
 
     @classmethod
     def from_state(cls, state: TensorLike, alg: AlgorithmLike) -> Generator:
-        """Creates a generator that continues from `state`."""
+        """Creates a generator that continues from `state`.
+
+        Args:
+            state: Vector of integers: counter and key.
+            alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+        """
         return cls(state=state, alg=alg)
 
     @classmethod
@@ -124,7 +129,11 @@ class Generator(Trackable):
 
     @classmethod
     def from_non_deterministic_state(cls, alg: AlgorithmLike | None = None) -> Generator:
-        """Creates a generator with an unpredictable state."""
+        """Creates a generator with an unpredictable state.
+
+        Args:
+            alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+        """
         if global_seed.required:
             raise RuntimeError('"from_non_deterministic_state" cannot be called when determinism is enabled.')
         alg = _DEFAULT_ALGORITHM if alg is None else alg
@@ -132,7 +141,13 @@ class Generator(Trackable):
 
     @classmethod
     def from_key_counter(cls, key: TensorLike, counter: TensorLike, alg: AlgorithmLike) -> Generator:
-        """Creates a generator from a key (one integer) and a counter (two integers)."""
+        """Creates a generator from a key (one integer) and a counter (two integers).
+
+        Args:
+            key: Scalar or vector of integers: the key of the algorithm.
+            counter: Vector of integers: the counter of the algorithm.
+            alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+        """
         return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> dict[str, Any]:
@@ -156,19 +171,36 @@ class Generator(Trackable):
         return self._state_var.value()[-1]
 
     def reset(self, state: TensorLike) -> None:
-        """Sets the state."""
+        """Sets the state.
+
+        Args:
+            state: Vector of integers: counter and key.
+        """
         self._state_var.assign(_as_state_part(state, (_state_size(self._alg),)))
 
     def reset_from_seed(self, seed: TensorLike) -> None:
-        """Sets the state from a seed."""
+        """Sets the state from a seed.
+
+        Args:
+            seed: Integer seed.
+        """
         self._state_var.assign(create_rng_state(seed, self._alg))
 
     def reset_from_key_counter(self, key: TensorLike, counter: TensorLike) -> None:
-        """Sets the state from a key and a counter."""
+        """Sets the state from a key and a counter.
+
+        Args:
+            key: Scalar or vector of integers: the key of the algorithm.
+            counter: Vector of integers: the counter of the algorithm.
+        """
         self._state_var.assign(_joined(key, counter, self._alg))
 
     def skip(self, delta: TensorLike) -> Tensor:
-        """Advances the state as if `delta` values had been drawn; returns the previous state."""
+        """Advances the state as if `delta` values had been drawn; returns the previous state.
+
+        Args:
+            delta: Number of steps to skip, in random numbers of 128 bits.
+        """
         delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
         return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
 
@@ -303,12 +335,20 @@ class Generator(Trackable):
     # Seeds and further generators.
 
     def make_seeds(self, count: int | Tensor = 1) -> Tensor:
-        """Returns `count` seeds for stateless functions, an int64 tensor of shape [2, count]."""
+        """Returns `count` seeds for stateless functions, an int64 tensor of shape [2, count].
+
+        Args:
+            count: Number of results.
+        """
         keys = self.uniform_full_int([count], int64)
         return raw.Pack([keys, raw.ZerosLike(keys)])
 
     def split(self, count: int = 1) -> Sequence[Generator]:
-        """Returns `count` generators that are independent of this one and of each other."""
+        """Returns `count` generators that are independent of this one and of each other.
+
+        Args:
+            count: Number of results.
+        """
         keys = self.uniform_full_int([count], int64)
         zeros = EagerTensor(np.zeros(2, np.int64))
         return [type(self)(state=raw.ConcatV2([zeros, keys[n : n + 1]], 0), alg=self._alg) for n in range(count)]

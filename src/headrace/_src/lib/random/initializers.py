@@ -29,7 +29,11 @@ class Initializer:
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Any:
-        """Creates the initializer from the result of `get_config`."""
+        """Creates the initializer from the result of `get_config`.
+
+        Args:
+            config: Dictionary that `get_config` returned.
+        """
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
 

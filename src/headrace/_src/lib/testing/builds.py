@@ -47,7 +47,11 @@ def is_built_with_xla() -> bool:
 
 
 def is_cpu_target_available(target: str) -> bool:
-    """Returns whether the processor has this architecture."""
+    """Returns whether the processor has this architecture.
+
+    Args:
+        target: Instruction set, such as "avx2".
+    """
     machine = platform.machine().lower()
     return {
         "aarch64": machine in ("aarch64", "arm64"),
@@ -77,7 +81,12 @@ def disable_with_predicate(pred: Callable[[], bool], skip_message: str) -> Calla
 
 
 def with_eager_op_as_function(cls: Any = None, only_as_function: bool = False) -> Any:
-    """Decorator without effect, for test suites that use it."""
+    """Decorator without effect, for test suites that use it.
+
+    Args:
+        cls: Class or function to decorate. Without it a decorator is returned.
+        only_as_function: Ignored.
+    """
     return (lambda decorated: decorated) if cls is None else cls
 
 
@@ -95,7 +104,11 @@ class Benchmark:
         return cls is Benchmark
 
     def evaluate(self, tensors: Any) -> Any:
-        """Returns the values of a nest of tensors."""
+        """Returns the values of a nest of tensors.
+
+        Args:
+            tensors: Nested structure of tensors.
+        """
         return tensors.numpy() if hasattr(tensors, "numpy") else tensors
 
     def report_benchmark(
@@ -108,7 +121,17 @@ class Benchmark:
         name: str | None = None,
         metrics: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
-        """Prints the measurements of a benchmark."""
+        """Prints the measurements of a benchmark.
+
+        Args:
+            iters: Number of repetitions that were measured.
+            cpu_time: CPU seconds of one repetition.
+            wall_time: Seconds of one repetition.
+            throughput: Bytes or elements per second.
+            extras: Dictionary of further figures.
+            name: Name of the benchmark. The default is that of the calling method.
+            metrics: List of dictionaries with a name and a value.
+        """
         shown = {
             "iters": iters,
             "cpu_time": cpu_time,
@@ -131,7 +154,20 @@ class Benchmark:
         extras: Any = None,
         mbs: int = 0,
     ) -> dict[str, Any]:
-        """Times `sess.run` of an op of a graph."""
+        """Times `sess.run` of an op of a graph.
+
+        Args:
+            sess: Session that runs the op.
+            op_or_tensor: Operation or tensor to measure.
+            feed_dict: Dictionary from tensors to the values to feed.
+            burn_iters: Number of runs before measuring.
+            min_iters: Number of runs to measure.
+            store_trace: Ignored.
+            store_memory_usage: Ignored.
+            name: Name of the benchmark. The default is that of the calling method.
+            extras: Dictionary of further figures.
+            mbs: Megabytes that one run moves, for the throughput.
+        """
         for _ in range(burn_iters):
             sess.run(op_or_tensor, feed_dict=feed_dict)
         times = []

@@ -13,7 +13,11 @@ from headrace._src.lib.internals.modes import eager_mode, graph_mode
 
 
 class ParameterModifier:
-    """Changes the arguments of a combination; kept for libraries that define their own."""
+    """Changes the arguments of a combination; kept for libraries that define their own.
+
+    Args:
+        parameter_name: Name of the parameter that is modified.
+    """
 
     def __init__(self, parameter_name: str | None = None) -> None:
         self._parameter_name = parameter_name
@@ -24,7 +28,12 @@ class TestCombination:
 
 
 class NamedObject:
-    """A value with a name for reports."""
+    """A value with a name for reports.
+
+    Args:
+        name: Name in the test's name.
+        obj: Any object.
+    """
 
     def __init__(self, name: str, obj: Any) -> None:
         self._name, self._obj = name, obj
@@ -40,14 +49,22 @@ class NamedObject:
 
 
 def combine(**kwargs: object) -> list[OrderedDict[str, Any]]:
-    """Returns every combination of the values of the arguments."""
+    """Returns every combination of the values of the arguments.
+
+    Args:
+        **kwargs: Lists of values, by the names of parameters.
+    """
     names = sorted(kwargs)
     values = [v if isinstance(v := kwargs[n], (list, tuple)) else [v] for n in names]
     return [OrderedDict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
 def times(*combined: Sequence[dict[str, Any]]) -> list[OrderedDict[str, Any]]:
-    """Returns every union of one combination of each list."""
+    """Returns every union of one combination of each list.
+
+    Args:
+        *combined: Lists of combinations.
+    """
     return [
         OrderedDict(sorted((pair for part in parts for pair in part.items()), key=lambda pair: pair[0]))
         for parts in itertools.product(*combined)

@@ -34,7 +34,11 @@ _INTERPRETED_CALLS = 8  # of a function, so that its results in one test are the
 
 
 class TestCase(PlainAsserts):
-    """unittest's TestCase for code that works on tensors."""
+    """unittest's TestCase for code that works on tensors.
+
+    Args:
+        methodName: Name of the method that runs the test.
+    """
 
     def setUp(self) -> None:
         """Sets the seeds of tf, numpy and random to the same values before each test."""
@@ -47,7 +51,11 @@ class TestCase(PlainAsserts):
         self.addCleanup(interpret_first_calls, 1)
 
     def evaluate(self, tensors: Any) -> Array:
-        """Returns the values of a nest of tensors as NumPy arrays; in a graph a session computes them."""
+        """Returns the values of a nest of tensors as NumPy arrays; in a graph a session computes them.
+
+        Args:
+            tensors: Nested structure of tensors.
+        """
         if executing_eagerly():
             if callable(tensors) and not hasattr(tensors, "numpy"):
                 tensors = tensors()
@@ -74,7 +82,15 @@ class TestCase(PlainAsserts):
     def assertAllClose(
         self, a: TensorLike, b: Any, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None
     ) -> None:
-        """Checks that two nests are equal up to a tolerance."""
+        """Checks that two nests are equal up to a tolerance.
+
+        Args:
+            a: First array, tensor or structure.
+            b: Second array, tensor or structure.
+            rtol: Relative tolerance.
+            atol: Absolute tolerance.
+            msg: Text that is added to the message of a failure.
+        """
         self._assert_close(a, b, rtol, atol, msg, ())
 
     def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]) -> None:
@@ -116,7 +132,21 @@ class TestCase(PlainAsserts):
         bfloat16_atol: float = 0.01,
         msg: str | None = None,
     ) -> None:
-        """Checks closeness with the tolerance of the less precise dtype."""
+        """Checks closeness with the tolerance of the less precise dtype.
+
+        Args:
+            a: First array, tensor or structure.
+            b: Second array, tensor or structure.
+            rtol: Relative tolerance.
+            atol: Absolute tolerance.
+            float_rtol: Relative tolerance for values of that dtype.
+            float_atol: Absolute tolerance for values of that dtype.
+            half_rtol: Relative tolerance for values of that dtype.
+            half_atol: Absolute tolerance for values of that dtype.
+            bfloat16_rtol: Relative tolerance for values of that dtype.
+            bfloat16_atol: Absolute tolerance for values of that dtype.
+            msg: Text that is added to the message of a failure.
+        """
         kinds = {self._array(v).dtype.name for v in (a, b)}
         if kinds & {"float32", "complex64"}:
             rtol, atol = max(rtol, float_rtol), max(atol, float_atol)
@@ -129,7 +159,15 @@ class TestCase(PlainAsserts):
     def assertNotAllClose(
         self, a: TensorLike, b: TensorLike, rtol: float = 1e-06, atol: float = 1e-06, msg: str | None = None
     ) -> None:
-        """Checks that two nests are not equal up to a tolerance."""
+        """Checks that two nests are not equal up to a tolerance.
+
+        Args:
+            a: First array, tensor or structure.
+            b: Second array, tensor or structure.
+            rtol: Relative tolerance.
+            atol: Absolute tolerance.
+            msg: Text that is added to the message of a failure.
+        """
         try:
             self.assertAllClose(a, b, rtol, atol, msg)
         except AssertionError:
@@ -137,7 +175,13 @@ class TestCase(PlainAsserts):
         raise AssertionError(f"The two values are close at all elements. {msg or ''}")
 
     def assertAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
-        """Checks that two arrays, or ragged tensors, have equal elements."""
+        """Checks that two arrays, or ragged tensors, have equal elements.
+
+        Args:
+            a: First array, tensor or structure.
+            b: Second array, tensor or structure.
+            msg: Text that is added to the message of a failure.
+        """
         if isinstance(a, Composite) or isinstance(b, Composite):
             self.assertEqual(_as_lists(a), _as_lists(b), msg)
             return
@@ -152,7 +196,13 @@ class TestCase(PlainAsserts):
         np.testing.assert_array_equal(left, right, err_msg=msg or "")
 
     def assertNotAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
-        """Checks that two arrays differ in at least one element."""
+        """Checks that two arrays differ in at least one element.
+
+        Args:
+            a: First array, tensor or structure.
+            b: Second array, tensor or structure.
+            msg: Text that is added to the message of a failure.
+        """
         try:
             self.assertAllEqual(a, b)
         except AssertionError:
@@ -160,37 +210,78 @@ class TestCase(PlainAsserts):
         raise AssertionError(f"The two values are equal at all elements. {msg or ''}")
 
     def assertNear(self, f1: float, f2: float, err: float, msg: str | None = None) -> None:
-        """Checks that two floats differ by at most `err`."""
+        """Checks that two floats differ by at most `err`.
+
+        Args:
+            f1: First number.
+            f2: Second number.
+            err: Largest allowed difference.
+            msg: Text that is added to the message of a failure.
+        """
         self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
 
     def assertArrayNear(
         self, farray1: Sequence[float], farray2: Sequence[float], err: float, msg: str | None = None
     ) -> None:
-        """Checks that two sequences of floats differ by at most `err`."""
+        """Checks that two sequences of floats differ by at most `err`.
+
+        Args:
+            farray1: First array of floats.
+            farray2: Second array of floats.
+            err: Largest allowed difference.
+            msg: Text that is added to the message of a failure.
+        """
         self.assertEqual(len(farray1), len(farray2), msg)
         for a, b in zip(farray1, farray2, strict=True):
             self.assertNear(float(a), float(b), err, msg)
 
     def assertNDArrayNear(self, ndarray1: TensorLike, ndarray2: TensorLike, err: float, msg: str | None = None) -> None:
-        """Checks that two arrays have a distance of at most `err`."""
+        """Checks that two arrays have a distance of at most `err`.
+
+        Args:
+            ndarray1: First array of floats.
+            ndarray2: Second array of floats.
+            err: Largest allowed difference.
+            msg: Text that is added to the message of a failure.
+        """
         self.assertTrue(np.linalg.norm(self._array(ndarray1) - self._array(ndarray2)) < err, msg)
 
     # Ranges.
 
     def assertAllGreater(self, a: TensorLike, comparison_target: TensorLike) -> None:
-        """Checks that all elements are greater than a value."""
+        """Checks that all elements are greater than a value.
+
+        Args:
+            a: First array, tensor or structure.
+            comparison_target: Number to compare with.
+        """
         self.assertGreater(np.min(self._array(a)), comparison_target)
 
     def assertAllGreaterEqual(self, a: TensorLike, comparison_target: TensorLike) -> None:
-        """Checks that all elements are at least a value."""
+        """Checks that all elements are at least a value.
+
+        Args:
+            a: First array, tensor or structure.
+            comparison_target: Number to compare with.
+        """
         self.assertGreaterEqual(np.min(self._array(a)), comparison_target)
 
     def assertAllLess(self, a: TensorLike, comparison_target: TensorLike) -> None:
-        """Checks that all elements are less than a value."""
+        """Checks that all elements are less than a value.
+
+        Args:
+            a: First array, tensor or structure.
+            comparison_target: Number to compare with.
+        """
         self.assertLess(np.max(self._array(a)), comparison_target)
 
     def assertAllLessEqual(self, a: TensorLike, comparison_target: TensorLike) -> None:
-        """Checks that all elements are at most a value."""
+        """Checks that all elements are at most a value.
+
+        Args:
+            a: First array, tensor or structure.
+            comparison_target: Number to compare with.
+        """
         self.assertLessEqual(np.max(self._array(a)), comparison_target)
 
     def assertAllInRange(
@@ -201,7 +292,15 @@ class TestCase(PlainAsserts):
         open_lower_bound: bool = False,
         open_upper_bound: bool = False,
     ) -> None:
-        """Checks that all elements are in a range."""
+        """Checks that all elements are in a range.
+
+        Args:
+            target: Array or tensor to check.
+            lower_bound: Smallest allowed value.
+            upper_bound: Largest allowed value.
+            open_lower_bound: Whether the lower bound itself is not allowed.
+            open_upper_bound: Whether the upper bound itself is not allowed.
+        """
         values = self._array(target)
         if values.dtype.kind not in "iufcb" and values.dtype.kind != "V":
             raise AssertionError(
@@ -216,7 +315,12 @@ class TestCase(PlainAsserts):
             )
 
     def assertAllInSet(self, target: TensorLike, expected_set: Any) -> None:
-        """Checks that all elements are in a set."""
+        """Checks that all elements are in a set.
+
+        Args:
+            target: Array or tensor to check.
+            expected_set: Collection of the allowed values.
+        """
         outside = [v for v in self._array(target).ravel().tolist() if v not in expected_set]
         if outside:
             raise AssertionError(f"{len(outside)} unique element(s) are not in the set {expected_set}: {outside}")
@@ -224,11 +328,22 @@ class TestCase(PlainAsserts):
     # Dtypes, shapes, messages.
 
     def assertDTypeEqual(self, target: TensorLike, expected_dtype: DTypeLike) -> None:
-        """Checks the dtype of a tensor or array."""
+        """Checks the dtype of a tensor or array.
+
+        Args:
+            target: Array or tensor to check.
+            expected_dtype: DType that `target` must have.
+        """
         self.assertEqual(dtypes.as_dtype(self._array(target).dtype), dtypes.as_dtype(expected_dtype))
 
     def assertShapeEqual(self, input_a: Any, input_b: Any, msg: str | None = None) -> None:
-        """Checks that two arrays have the same shape."""
+        """Checks that two arrays have the same shape.
+
+        Args:
+            input_a: First array or tensor.
+            input_b: Second array or tensor.
+            msg: Text that is added to the message of a failure.
+        """
         shapes = [
             tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)
         ]
@@ -237,7 +352,13 @@ class TestCase(PlainAsserts):
     def assertDeviceEqual(
         self, device1: str | bytes | None, device2: str | bytes | None, msg: str | None = None
     ) -> None:
-        """Checks that two device names are equivalent."""
+        """Checks that two device names are equivalent.
+
+        Args:
+            device1: First device, as a name or DeviceSpec.
+            device2: Second device, as a name or DeviceSpec.
+            msg: Text that is added to the message of a failure.
+        """
         self.assertEqual(device1, device2, f"Devices {device1!s} and {device2!s} are not equal. {msg or ''}")
 
     def assertProtoEquals(
@@ -247,7 +368,14 @@ class TestCase(PlainAsserts):
         msg: str | None = None,
         relative_tolerance: Any = None,
     ) -> None:
-        """Checks that two protobuf messages are equal; the expected one may be text."""
+        """Checks that two protobuf messages are equal; the expected one may be text.
+
+        Args:
+            expected_message_maybe_ascii: Message, or its text format.
+            validate_message: Message to check.
+            msg: Text that is added to the message of a failure.
+            relative_tolerance: Relative tolerance for floats.
+        """
         expected = expected_message_maybe_ascii
         text = expected if isinstance(expected, (str, bytes)) else str(expected)
         clean = "\n".join(
@@ -259,13 +387,21 @@ class TestCase(PlainAsserts):
     def assertRaisesOpError(
         self, expected_err_re_or_predicate: str | Callable[..., Any]
     ) -> AbstractContextManager[Any]:
-        """Checks that the block raises an OpError whose text matches."""
+        """Checks that the block raises an OpError whose text matches.
+
+        Args:
+            expected_err_re_or_predicate: Regular expression for the message, or a function that takes the exception.
+        """
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
     def assertRaisesIncompatibleShapesError(
         self, exception_type: Any = errors.InvalidArgumentError
     ) -> AbstractContextManager[Any]:
-        """Checks that the block raises an error about incompatible shapes."""
+        """Checks that the block raises an error about incompatible shapes.
+
+        Args:
+            exception_type: Class of the exception.
+        """
         return self.assertRaisesWithPredicateMatch(
             exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
         )
@@ -279,6 +415,12 @@ class TestCase(PlainAsserts):
         """Opens a block with a session of a graph, by default the current one, in which `evaluate` runs tensors.
 
         In eager code the session only evaluates.
+
+        Args:
+            graph: Graph of the session, or None for the default graph.
+            config: ConfigProto of the session, or None.
+            use_gpu: Ignored.
+            force_gpu: Ignored.
         """
         if executing_eagerly() and graph is None:
             yield _EagerSession(self)
@@ -291,7 +433,14 @@ class TestCase(PlainAsserts):
     def cached_session(
         self, graph: Graph | None = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> Iterator[Any]:
-        """Opens a block with a session that all such blocks of a test share."""
+        """Opens a block with a session that all such blocks of a test share.
+
+        Args:
+            graph: Graph of the session, or None for the default graph.
+            config: ConfigProto of the session, or None.
+            use_gpu: Ignored.
+            force_gpu: Ignored.
+        """
         if executing_eagerly() and graph is None:
             yield _EagerSession(self)
             return
@@ -305,14 +454,25 @@ class TestCase(PlainAsserts):
     def test_session(
         self, graph: Any = None, config: Any = None, use_gpu: bool = True, force_gpu: bool = False
     ) -> AbstractContextManager[Any]:
-        """Deprecated alias of `session`. unittest mistakes it for a test, so it also runs as one."""
+        """Deprecated alias of `session`. unittest mistakes it for a test, so it also runs as one.
+
+        Args:
+            graph: Graph of the session, or None for the default graph.
+            config: ConfigProto of the session, or None.
+            use_gpu: Ignored.
+            force_gpu: Ignored.
+        """
         if self.id().endswith(".test_session"):
             self.skipTest("Not a test.")
         return self.session(graph, config, use_gpu, force_gpu)
 
     @contextlib.contextmanager
     def captureWritesToStream(self, stream: Any) -> Iterator[Any]:
-        """Captures writes to `stream` (sys.stdout or sys.stderr) inside the block, for its `contents()`."""
+        """Captures writes to `stream` (sys.stdout or sys.stderr) inside the block, for its `contents()`.
+
+        Args:
+            stream: Stream to capture, such as `sys.stdout`.
+        """
         name = "stdout" if stream is sys.stdout else "stderr"
         with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
             setattr(sys, name, file)
@@ -324,7 +484,13 @@ class TestCase(PlainAsserts):
     def checkedThread(
         self, target: Callable[..., Any], args: Sequence[Any] | None = None, kwargs: Mapping[str, Any] | None = None
     ) -> Any:
-        """Returns a thread whose `join` raises its exceptions."""
+        """Returns a thread whose `join` raises its exceptions.
+
+        Args:
+            target: Function that the thread runs.
+            args: Tuple of its positional arguments, or None.
+            kwargs: Dictionary of its keyword arguments, or None.
+        """
         return _CheckedThread(target, args or (), kwargs or {})
 
 
@@ -401,5 +567,9 @@ def _as_bytes(value: TensorLike) -> Any:
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Runs the tests of the calling module."""
+    """Runs the tests of the calling module.
+
+    Args:
+        argv: Command line. The default is that of the process.
+    """
     unittest.main(argv=argv, module="__main__")

@@ -8,7 +8,11 @@ from typing import Any
 
 
 def no_automatic_dependency_tracking(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Switches `_self_setattr_tracking` off while a method runs, for classes whose `__setattr__` reads it."""
+    """Switches `_self_setattr_tracking` off while a method runs, for classes whose `__setattr__` reads it.
+
+    Args:
+        method: Method whose assignments are not tracked.
+    """
 
     @functools.wraps(method)
     def untracked(self: Any, *args: Any, **kwargs: Any) -> Any:

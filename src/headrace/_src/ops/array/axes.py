@@ -350,7 +350,7 @@ def reverse(xp, tensor, axis):
     """Reverses the order of the elements along some axes.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
 

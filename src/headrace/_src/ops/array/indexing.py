@@ -193,7 +193,7 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, na
     """Selects the entries where a mask is True.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         mask: Boolean tensor of known rank; its shape matches the axes of `tensor` from `axis` on.
         axis: First axis that the mask covers. Default: 0.
         name: Name of the operation.

@@ -301,7 +301,7 @@ def pad(
     """Pads a tensor.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         paddings: Integer matrix of shape `[rank, 2]`: the number of elements before and after each axis.
         mode: "CONSTANT", "REFLECT" or "SYMMETRIC" (any case).
         constant_values: Scalar to pad with in mode "CONSTANT".

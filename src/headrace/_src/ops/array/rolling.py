@@ -122,7 +122,7 @@ def reverse_sequence(
         input: Tensor.
         seq_lengths: Integer vector: the number of elements to reverse in each sequence.
         seq_axis: Axis of the sequences.
-        batch_axis: Axis of the batch.
+        batch_axis: Dimension of `input` that goes with the elements of `seq_lengths`.
         name: Name of the operation.
     """
     if seq_axis is None:

@@ -184,7 +184,7 @@ def tensor_scatter_nd_update(
     """Returns a copy of `tensor` with slices replaced at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: New slices.
         name: Name of the operation.
@@ -200,7 +200,7 @@ def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: s
     """Returns a copy of `tensor` with slices added at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -219,7 +219,7 @@ def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: s
     """Returns a copy of `tensor` with slices subtracted at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -238,7 +238,7 @@ def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: s
     """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
@@ -252,7 +252,7 @@ def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: s
     """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to start from. It is not changed.
         indices: Integer tensor of positions.
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.

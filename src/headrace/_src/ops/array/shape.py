@@ -295,7 +295,7 @@ def reshape(tensor: Any, shape: Any, name: str | None = None) -> Any:
     """Returns the elements of a tensor in another shape.
 
     Args:
-        tensor: Tensor.
+        tensor: Any tensor, or what converts to one.
         shape: Shape of the result; one size may be -1 and is inferred.
         name: Name of the operation.
 

@@ -122,8 +122,12 @@ def decode_raw(
     """Decodes strings as vectors of numbers.
 
     Args:
+        input_bytes: String tensor whose elements all have the same length.
+        out_type: DType of the elements.
+        little_endian: Whether the bytes are in little-endian order.
         fixed_length: How many bytes of each string to take, zeros added where it is shorter. Without it all strings
             must have one length.
+        name: Name of the operation.
 
     >>> tf.io.decode_raw(["1", "2"], tf.uint8).numpy().tolist()
     [[49], [50]]
@@ -215,6 +219,7 @@ def decode_csv(
         use_quote_delim: Whether fields may be in double quotes.
         na_value: A field with this text is empty.
         select_cols: Which columns to take, rising.
+        name: Name of the operation.
 
     >>> [c.numpy().tolist() for c in tf.io.decode_csv(["1,a", "2,b"], [[0], [""]])]
     [[1, 2], [b'a', b'b']]

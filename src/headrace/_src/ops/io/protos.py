@@ -106,12 +106,14 @@ def decode_proto(
     Values are along a new last axis, as long as the longest list of a field; inner messages are serialized.
 
     Args:
+        bytes: String tensor with serialized messages.
         message_type: The full name of the messages' type.
         field_names: The fields to read.
         output_types: The dtype of each.
         descriptor_source: "local://" for TensorFlow's own messages, or "bytes://" and a FileDescriptorSet.
         message_format: "binary" or "text".
         sanitize: Accepted for compatibility.
+        name: Name of the operation.
     """
     if message_format not in ("binary", "text"):
         raise errors.invalid_argument(f"format must be one of binary or text; received {message_format}")

@@ -29,7 +29,7 @@ def serialize_tensor(tensor: TensorLike, name: str | None = None) -> Tensor:
     """Serializes a tensor as a TensorProto, for `tf.io.parse_tensor`.
 
     Args:
-        tensor: Tensor.
+        tensor: Tensor to serialize.
         name: Name of the operation.
 
     Returns:

@@ -233,7 +233,7 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
     """Multiplies a tensor by a scalar.
 
     Args:
-        scalar: Scalar.
+        scalar: Number, or a tensor without dimensions.
         x: Tensor or IndexedSlices.
         name: Name of the operation.
     """

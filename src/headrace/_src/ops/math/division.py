@@ -121,7 +121,13 @@ def _(call, dz):
 
 @op("FloorMod", "T, T -> z: T", T=REAL, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True)
 def floor_mod(xp, x, y):
-    """Computes the remainder of `x // y` elementwise; it has the sign of `y`."""
+    """Computes the remainder of `x // y` elementwise; it has the sign of `y`.
+
+    Args:
+        x: Tensor of integers or floats.
+        y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
+        name: Name of the operation.
+    """
     _refuse_zero_divisor(xp, y)
     return xp.remainder(x, y)
 

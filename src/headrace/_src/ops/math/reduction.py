@@ -358,7 +358,7 @@ def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
     """Computes the sum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
@@ -376,7 +376,7 @@ def reduce_mean(
     """Computes the mean along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
@@ -394,7 +394,7 @@ def reduce_prod(
     """Computes the product along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
@@ -409,7 +409,7 @@ def reduce_max(
     """Computes the maximum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
@@ -427,7 +427,7 @@ def reduce_min(
     """Computes the minimum along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
@@ -475,7 +475,7 @@ def reduce_euclidean_norm(
     """Computes the square root of the sum of squares along axes.
 
     Args:
-        input_tensor: Tensor.
+        input_tensor: Tensor of numbers to reduce.
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.

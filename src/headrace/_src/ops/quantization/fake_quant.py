@@ -181,7 +181,16 @@ def fake_quant_with_min_max_vars_gradient(
 
 @op("FakeQuantWithMinMaxVarsPerChannel", "float32, float32, float32 -> outputs: float32", shape=like_input)
 def fake_quant_with_min_max_vars_per_channel(xp, inputs, min, max, *, num_bits: int = 8, narrow_range: bool = False):
-    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis)."""
+    """Like FakeQuantWithMinMaxVars, with a range for each channel (the last axis).
+
+    Args:
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+    """
     return _channel_range(xp, inputs, min, max, num_bits, narrow_range).rounded(xp, inputs)
 
 
@@ -199,7 +208,17 @@ def _(call, dy):
 def fake_quant_with_min_max_vars_per_channel_gradient(
     xp, gradients, inputs, min, max, *, num_bits: int = 8, narrow_range: bool = False
 ):
-    """Computes the gradients of inputs, minima and maxima, by channel."""
+    """Computes the gradients of inputs, minima and maxima, by channel.
+
+    Args:
+        gradients: Gradient of the result.
+        inputs: Tensor of float32 with the channels in its last dimension.
+        min: Vector with the smallest representable value of each channel.
+        max: Vector with the largest representable value of each channel.
+        num_bits: Number of bits, from 2 to 16.
+        narrow_range: Whether the lowest quantized value is 1 instead of 0.
+        name: Name of the operation.
+    """
     _check_same(gradients, inputs)
     nudged = _channel_range(xp, inputs, min, max, num_bits, narrow_range)
     return _backprops(xp, gradients, inputs, nudged, tuple(range(inputs.ndim - 1)))

@@ -94,7 +94,7 @@ def check_numerics(xp, tensor, *, message: str):
     """Returns the tensor; raises InvalidArgumentError if it holds NaN or infinity.
 
     Args:
-        tensor: Tensor.
+        tensor: Floating point or complex tensor to check.
         message: Prefix of the error message.
         name: Name of the operation.
     """

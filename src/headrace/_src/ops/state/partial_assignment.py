@@ -30,35 +30,83 @@ class PartialAssignment:
         )
 
     def scatter_add(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Adds rows."""
+        """Adds rows.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterAdd, sparse_delta, name)
 
     def scatter_sub(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Subtracts rows."""
+        """Subtracts rows.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterSub, sparse_delta, name)
 
     def scatter_max(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Raises rows to at least those given."""
+        """Raises rows to at least those given.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterMax, sparse_delta, name)
 
     def scatter_min(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Lowers rows to at most those given."""
+        """Lowers rows to at most those given.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterMin, sparse_delta, name)
 
     def scatter_mul(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Multiplies rows."""
+        """Multiplies rows.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterMul, sparse_delta, name)
 
     def scatter_div(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Divides rows."""
+        """Divides rows.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterDiv, sparse_delta, name)
 
     def scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Replaces rows."""
+        """Replaces rows.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         return self._scatter(raw.ResourceScatterUpdate, sparse_delta, name)
 
     def batch_scatter_update(self, sparse_delta: Any, use_locking: bool = False, name: str | None = None) -> Tensor:
-        """Replaces rows within each batch: the leading axes of the indices count the batches."""
+        """Replaces rows within each batch: the leading axes of the indices count the batches.
+
+        Args:
+            sparse_delta: IndexedSlices with the rows and their positions.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+        """
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
         indices = as_tensor(sparse_delta.indices)
@@ -75,27 +123,61 @@ class PartialAssignment:
         return self.after_update(op(self.handle, indices, as_tensor(updates, self.dtype), name=name))
 
     def scatter_nd_add(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
-        """Adds at coordinates."""
+        """Adds at coordinates.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            updates: Tensor with the values for `indices`.
+            name: Name of the operation.
+        """
         return self._scatter_nd(raw.ResourceScatterNdAdd, indices, updates, name)
 
     def scatter_nd_sub(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
-        """Subtracts at coordinates."""
+        """Subtracts at coordinates.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            updates: Tensor with the values for `indices`.
+            name: Name of the operation.
+        """
         return self._scatter_nd(raw.ResourceScatterNdSub, indices, updates, name)
 
     def scatter_nd_update(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
-        """Replaces at coordinates."""
+        """Replaces at coordinates.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            updates: Tensor with the values for `indices`.
+            name: Name of the operation.
+        """
         return self._scatter_nd(raw.ResourceScatterNdUpdate, indices, updates, name)
 
     def scatter_nd_max(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
-        """Returns the larger of the two, at coordinates."""
+        """Returns the larger of the two, at coordinates.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            updates: Tensor with the values for `indices`.
+            name: Name of the operation.
+        """
         return self._scatter_nd(raw.ResourceScatterNdMax, indices, updates, name)
 
     def scatter_nd_min(self, indices: TensorLike, updates: TensorLike, name: str | None = None) -> Tensor:
-        """Returns the smaller of the two, at coordinates."""
+        """Returns the smaller of the two, at coordinates.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            updates: Tensor with the values for `indices`.
+            name: Name of the operation.
+        """
         return self._scatter_nd(raw.ResourceScatterNdMin, indices, updates, name)
 
     def count_up_to(self, limit: int) -> Tensor:
-        """Raises the value by one and returns what it was; OutOfRangeError at the limit."""
+        """Raises the value by one and returns what it was; OutOfRangeError at the limit.
+
+        Args:
+            limit: Value at which counting ends with OutOfRangeError.
+        """
         return raw.ResourceCountUpTo(self.handle, limit=limit, T=self.dtype)
 
     def __getitem__(self, key: Any) -> Any:

@@ -80,6 +80,12 @@ class _VariableType(type):
             make = functools.partial(creator, make)
         return make(**given)
 
+    @property
+    def __signature__(cls) -> inspect.Signature:
+        """The signature of the constructor, for `help`."""
+        signature = inspect.signature(cls.__init__)  # type: ignore[misc]
+        return signature.replace(parameters=list(signature.parameters.values())[1:])
+
 
 def _as_initial_tensor(initial_value: Any, dtype: Any) -> Any:
     value = initial_value() if callable(initial_value) else initial_value
@@ -95,11 +101,22 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
 
     Args:
         initial_value: Anything that converts to a tensor, or a callable without arguments that returns it.
-        trainable: Whether gradient tapes watch it by default.
+        trainable: Whether gradient tapes watch it by default. None means yes, unless it is aggregated on reading.
+        validate_shape: Whether the shape of the initial value must be known, in graphs of TensorFlow 1.
+        caching_device: Ignored.
         name: Its name; "Variable" when not given.
+        variable_def: Ignored.
         dtype: The dtype that `initial_value` is converted to.
+        import_scope: Ignored.
         constraint: A function applied by optimizers after an update.
+        synchronization: tf.VariableSynchronization: when the copies of a strategy's replicas are combined.
+        aggregation: tf.VariableAggregation: how they are combined.
         shape: The static shape, when it is less specific than that of the initial value.
+        experimental_enable_variable_lifting: Ignored.
+
+    >>> v = tf.Variable([1.0, 2.0])
+    >>> v.assign_add([10.0, 20.0]).numpy()
+    array([11., 22.], dtype=float32)
     """
 
     def __init__(
@@ -214,6 +231,7 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return self._storage.shape
 
     def get_shape(self) -> TensorShape:
+        """Returns the static shape, the same as the property `shape`."""
         return self._storage.shape
 
     @property
@@ -261,6 +279,11 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return self._handle.graph
 
     def is_initialized(self, name: str | None = None) -> Any:
+        """Returns a bool tensor: whether the variable has a value.
+
+        Args:
+            name: Name of the operation.
+        """
         return raw.VarIsInitializedOp(self._handle)
 
     # Reading.
@@ -284,24 +307,44 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
                 recorder.variable_read(self)
 
     def read_value(self) -> Any:
+        """Returns the value as a tensor."""
         return self.value()
 
     def read_value_no_copy(self) -> Any:
+        """Returns the value as a tensor, the same as `read_value`."""
         return self.value()
 
     def numpy(self) -> Any:
+        """Returns a copy of the value as a NumPy array."""
         if state.mode is not None:
             raise NotImplementedError("numpy() is only available when eager execution is enabled.")
         return self._storage.tensor.numpy()
 
     def eval(self, session: Any = None) -> Any:
+        """Returns the value as a NumPy array, computed in a session.
+
+        Args:
+            session: Session to use. The default is the default session.
+        """
         raise RuntimeError("This operation is not supported when eager execution is enabled.")
 
     def sparse_read(self, indices: Any, name: str | None = None) -> Any:
+        """Reads rows.
+
+        Args:
+            indices: Tensor of integers: the numbers of the rows.
+            name: Name of the operation.
+        """
         self._tell_recorders()
         return raw.ResourceGather(self._handle, indices, dtype=self._dtype, name=name)
 
     def gather_nd(self, indices: Any, name: str | None = None) -> Any:
+        """Reads elements or slices.
+
+        Args:
+            indices: Tensor of integers. Its last dimension holds the position of an element or slice.
+            name: Name of the operation.
+        """
         return raw.GatherNd(self.value(), indices, name=name)
 
     def __tf_tensor__(self, dtype: Any = None, name: str | None = None) -> Any:
@@ -318,17 +361,43 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
     # Assigning.
 
     def assign(self, value: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True) -> Any:
-        """Replaces the value."""
+        """Replaces the value.
+
+        Args:
+            value: Tensor, or what converts to one, of the variable's shape and dtype.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+            read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
+                eagerly.
+        """
         return self._update(assign_variable, value, name, read_value, check=True)
 
     def assign_add(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
+        """Adds `delta` to the variable.
+
+        Args:
+            delta: Tensor, or what converts to one, of the variable's shape and dtype.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+            read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
+                eagerly.
+        """
         return self._update(assign_add_variable, delta, name, read_value)
 
     def assign_sub(
         self, delta: Any, use_locking: bool = False, name: str | None = None, read_value: bool = True
     ) -> Any:
+        """Subtracts `delta` from the variable.
+
+        Args:
+            delta: Tensor, or what converts to one, of the variable's shape and dtype.
+            use_locking: Ignored: assignments are atomic.
+            name: Name of the operation.
+            read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
+                eagerly.
+        """
         return self._update(assign_sub_variable, delta, name, read_value)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
@@ -344,20 +413,39 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         """Returns what an assignment (by `operation`, in a graph) returns.
 
         The variable, or in a graph its new value.
+
+        Args:
+            operation: Operation of the assignment in a graph; None when executing eagerly.
+            read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
+                eagerly.
         """
         if not read_value:
             return operation
         return UnreadVariable(self) if state.mode is None else self.value()
 
     def load(self, value: Any, session: Any = None) -> None:
-        """Assigns a value (a method of TensorFlow 1)."""
+        """Assigns a value (a method of TensorFlow 1).
+
+        Args:
+            value: Tensor, or what converts to one, of the variable's shape and dtype.
+            session: Session to use. The default is the default session.
+        """
         self.assign(value)
 
     def set_shape(self, shape: Any) -> None:
-        """Tells more of the static shape."""
+        """Tells more of the static shape.
+
+        Args:
+            shape: Shape that the static shape must be compatible with.
+        """
         self._storage.shape = self._storage.shape.merge_with(shape)
 
     def to_proto(self, export_scope: str | None = None) -> Any:
+        """Returns a VariableDef message.
+
+        Args:
+            export_scope: Prefix to remove from names; None removes nothing.
+        """
         raise RuntimeError("This operation is not supported when eager execution is enabled.")
 
     def initialized_value(self) -> Any:
@@ -365,11 +453,13 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return self.value()
 
     def experimental_ref(self) -> Reference:
+        """Returns a hashable reference to the variable, for sets and dictionaries."""
         return self.ref()
 
     # Python's protocols.
 
     def ref(self) -> Reference:
+        """Returns a hashable reference to the variable, for sets and dictionaries."""
         return Reference(self)
 
     def __hash__(self) -> int:

@@ -25,11 +25,13 @@ def as_string(
     """Returns every element as a string.
 
     Args:
+        input: Tensor of numbers or bools.
         precision: Digits after the point, for floating-point numbers; six unless given.
         scientific: Whether to write 1.500000e+00.
         shortest: Whether to omit zeros at the end, and choose the shorter of both forms.
         width: The least number of characters.
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
+        name: Name of the operation.
 
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']

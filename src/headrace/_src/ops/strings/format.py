@@ -50,7 +50,7 @@ def format_(
     Args:
         template: String with placeholders.
         inputs: Tensor or list of tensors, one for each placeholder.
-        placeholder: The placeholder.
+        placeholder: Text in `template` that is replaced by the inputs.
         summarize: Number of elements at both ends of each axis to print; -1 prints all.
         name: Name of the operation.
 

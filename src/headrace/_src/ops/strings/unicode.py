@@ -106,9 +106,13 @@ def unicode_transcode(
     """Returns strings of one encoding in another: UTF-8, UTF-16-BE or UTF-32-BE.
 
     Args:
+        input: String tensor.
+        input_encoding: Encoding of the input, such as "UTF-8".
+        output_encoding: "UTF-8", "UTF-16-BE" or "UTF-32-BE".
         errors: What to do with invalid text: "replace" them, "ignore" them, or "strict": raise.
         replacement_char: The code point that replaces them.
         replace_control_characters: Whether control characters below U+0020 are replaced as well.
+        name: Name of the operation.
     """
     check_choice("errors", errors, _ERRORS)
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)

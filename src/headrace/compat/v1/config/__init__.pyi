@@ -36,7 +36,23 @@ __all__ = [
 ]
 
 def experimental_connect_to_cluster(*args: Any, **kwargs: Any) -> Any:
-    """Clusters are not supported: programs run in one process."""
+    """Clusters are not supported: programs run in one process.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def experimental_connect_to_host(*args: Any, **kwargs: Any) -> Any:
-    """Clusters are not supported: programs run in one process."""
+    """Clusters are not supported: programs run in one process.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """

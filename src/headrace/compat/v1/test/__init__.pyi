@@ -35,4 +35,12 @@ __all__ = [
 ]
 
 def create_local_cluster(*args: Any, **kwargs: Any) -> Any:
-    """Clusters are not supported: programs run in one process."""
+    """Clusters are not supported: programs run in one process.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """

@@ -157,55 +157,199 @@ class SaverDef(Message):
     def __init__(self, **fields: Any) -> None: ...
 
 def add_queue_runner(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def do_quantize_training_on_graphdef(*args: Any, **kwargs: Any) -> Any:
-    """Graphs are not rewritten; put tf.quantization.fake_quant_* ops into them."""
+    """Graphs are not rewritten; put tf.quantization.fake_quant_* ops into them.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def limit_epochs(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def maybe_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def maybe_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def maybe_shuffle_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def maybe_shuffle_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def range_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def sdca_fprint(*args: Any, **kwargs: Any) -> Any:
-    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def sdca_optimizer(*args: Any, **kwargs: Any) -> Any:
-    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def sdca_shrink_l1(*args: Any, **kwargs: Any) -> Any:
-    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train."""
+    """It is part of tf.estimator's linear models, which are not supported. Use tf.keras or tf.compat.v1.train.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def shuffle_batch(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def shuffle_batch_join(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def slice_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """
 
 def string_input_producer(*args: Any, **kwargs: Any) -> Any:
-    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders."""
+    """Queues and queue runners are not supported. Use tf.data, or feed batches through placeholders.
+
+    Args:
+        *args: Any arguments. Every call raises an error.
+        **kwargs: Any arguments.
+
+    Raises:
+        NotImplementedError: Always.
+    """

@@ -119,9 +119,9 @@ class PReLU(_Elementwise):
     """Computes `x` where it is positive and `alpha * x` elsewhere, with a learned alpha for each feature.
 
     Args:
-        alpha_initializer: Initializer of alpha.
-        alpha_regularizer: Regularizer of alpha.
-        alpha_constraint: Constraint of alpha.
+        alpha_initializer: Initializer of `alpha`, or its name.
+        alpha_regularizer: Regularizer of `alpha`, its name, or None.
+        alpha_constraint: Constraint of `alpha`, its name, or None.
         shared_axes: Axes along which features share one alpha, counted with the batch axis as 0.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """

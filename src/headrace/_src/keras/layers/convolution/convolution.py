@@ -180,7 +180,12 @@ class Conv(Layer):
         return self.convolution_op(inputs, self.kernel)
 
     def convolution_op(self, inputs: Tensor, kernel: Tensor | Variable) -> Tensor:
-        """Computes the convolution without bias and activation. Subclasses may override it."""
+        """Computes the convolution without bias and activation. Subclasses may override it.
+
+        Args:
+            inputs: Tensor of inputs.
+            kernel: Kernel of the convolution.
+        """
         return tf.nn.convolution(
             inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),
             padding="VALID" if self.padding == "causal" else self.padding.upper(),
@@ -240,13 +245,13 @@ class Conv1D(Conv):
         groups: Number of groups that the channels are split into. Each group is convolved separately.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.Conv1D(4, 3)(tf.zeros([2, 10, 8])).shape
@@ -289,13 +294,13 @@ class Conv2D(Conv):
         groups: Number of groups that the channels are split into. Each group is convolved separately.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.Conv2D(16, 3, padding="same", activation="relu")(tf.zeros([1, 28, 28, 3])).shape
@@ -338,13 +343,13 @@ class Conv3D(Conv):
         groups: Number of groups that the channels are split into. Each group is convolved separately.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 

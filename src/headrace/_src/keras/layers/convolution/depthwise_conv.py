@@ -102,12 +102,12 @@ class DepthwiseConv1D(_DepthwiseConv):
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         depthwise_regularizer: Regularizer of the depthwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
         depthwise_constraint: Constraint of the depthwise kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
@@ -146,12 +146,12 @@ class DepthwiseConv2D(_DepthwiseConv):
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         depthwise_regularizer: Regularizer of the depthwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
         depthwise_constraint: Constraint of the depthwise kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
@@ -252,14 +252,14 @@ class SeparableConv1D(_SeparableConv):
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
         depthwise_constraint: Constraint of the depthwise kernel.
         pointwise_constraint: Constraint of the pointwise kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 
@@ -304,14 +304,14 @@ class SeparableConv2D(_SeparableConv):
         use_bias: Whether to add a bias.
         depthwise_initializer: Initializer of the depthwise kernel.
         pointwise_initializer: Initializer of the pointwise kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         depthwise_regularizer: Regularizer of the depthwise kernel.
         pointwise_regularizer: Regularizer of the pointwise kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
         depthwise_constraint: Constraint of the depthwise kernel.
         pointwise_constraint: Constraint of the pointwise kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 

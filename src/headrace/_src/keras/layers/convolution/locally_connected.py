@@ -222,13 +222,13 @@ class LocallyConnected1D(LocallyConnected):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
             are unused, 3 as a vector of the used entries.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
@@ -248,13 +248,13 @@ class LocallyConnected2D(LocallyConnected):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
             are unused, 3 as a vector of the used entries.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.

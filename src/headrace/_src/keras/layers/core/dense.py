@@ -20,13 +20,13 @@ class Dense(Layer):
         units: Size of the last axis of the outputs.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> layer = tf.keras.layers.Dense(2, kernel_initializer="ones")

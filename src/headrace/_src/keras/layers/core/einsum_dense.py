@@ -25,13 +25,13 @@ class EinsumDense(Layer):
         output_shape: Sizes of the output axes after the batch axis. None for a size that follows from the inputs.
         activation: Activation function, or its name. None applies no activation.
         bias_axes: Letters of the output axes that the bias has, or None for no bias.
-        kernel_initializer: Initializer of the kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
-        bias_regularizer: Regularizer of the bias.
+        kernel_initializer: Initializer of the kernel, or its name.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
-        bias_constraint: Constraint of the bias.
+        kernel_constraint: Constraint of the kernel, its name, or None.
+        bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.EinsumDense("abc,cd->abd", [None, 4], bias_axes="d")(tf.zeros([2, 5, 3])).shape

@@ -19,10 +19,10 @@ class Embedding(Layer):
     Args:
         input_dim: Number of rows of the table. Inputs must be below it.
         output_dim: Size of the vectors.
-        embeddings_initializer: Initializer of the embeddings.
-        embeddings_regularizer: Regularizer of the embeddings.
+        embeddings_initializer: Initializer of the embeddings, or its name.
+        embeddings_regularizer: Regularizer of the embeddings, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        embeddings_constraint: Constraint of the embeddings.
+        embeddings_constraint: Constraint of the embeddings, its name, or None.
         mask_zero: Whether 0 marks padding, which later layers then ignore.
         input_length: Length of the sequences if it is fixed.
         sparse: Whether the outputs are a SparseTensor, which leaves zeros out.

@@ -19,9 +19,9 @@ class ReversibleEmbedding(Embedding):
         input_dim: Number of rows of the table. Inputs must be below it.
         output_dim: Size of the vectors.
         tie_weights: Whether both directions use the same weights.
-        embeddings_initializer: Initializer of the embeddings.
-        embeddings_regularizer: Regularizer of the embeddings.
-        embeddings_constraint: Constraint of the embeddings.
+        embeddings_initializer: Initializer of the embeddings, or its name.
+        embeddings_regularizer: Regularizer of the embeddings, its name, or None.
+        embeddings_constraint: Constraint of the embeddings, its name, or None.
         mask_zero: Whether 0 marks padding, which later layers then ignore.
         reverse_dtype: Dtype of the scores. None uses the compute dtype of the layer.
         logit_soft_cap: Bound of the absolute scores, which are squashed smoothly, or None for no bound.

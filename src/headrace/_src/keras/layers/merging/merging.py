@@ -169,7 +169,7 @@ class Concatenate(_Merge):
     """Concatenates a list of inputs along an axis.
 
     Args:
-        axis: The axis.
+        axis: Dimension along which inputs are joined; negative ones count from the end.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.Concatenate()([tf.ones([1, 2]), tf.zeros([1, 1])]).numpy()
@@ -263,40 +263,75 @@ class Dot(_Merge):
 
 
 def add(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Add`."""
+    """Functional form of `Add`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+    """
     return Add(**kwargs)(inputs)
 
 
 def subtract(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Subtract`."""
+    """Functional form of `Subtract`.
+
+    Args:
+        inputs: List of two tensors.
+    """
     return Subtract(**kwargs)(inputs)
 
 
 def multiply(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Multiply`."""
+    """Functional form of `Multiply`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+    """
     return Multiply(**kwargs)(inputs)
 
 
 def average(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Average`."""
+    """Functional form of `Average`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+    """
     return Average(**kwargs)(inputs)
 
 
 def maximum(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Maximum`."""
+    """Functional form of `Maximum`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+    """
     return Maximum(**kwargs)(inputs)
 
 
 def minimum(inputs: Sequence[Any], **kwargs: Any) -> Any:
-    """Functional form of `Minimum`."""
+    """Functional form of `Minimum`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+    """
     return Minimum(**kwargs)(inputs)
 
 
 def concatenate(inputs: Sequence[Any], axis: int = -1, **kwargs: Any) -> Any:
-    """Functional form of `Concatenate`."""
+    """Functional form of `Concatenate`.
+
+    Args:
+        inputs: List of tensors whose shapes agree.
+        axis: Dimension along which inputs are joined; negative ones count from the end.
+    """
     return Concatenate(axis=axis, **kwargs)(inputs)
 
 
 def dot(inputs: Sequence[Any], axes: int | Sequence[int], normalize: bool = False, **kwargs: Any) -> Any:
-    """Functional form of `Dot`."""
+    """Functional form of `Dot`.
+
+    Args:
+        inputs: List of two tensors.
+        axes: Dimension, or pair of dimensions, to sum over.
+        normalize: Whether to divide by the norms along these dimensions first, which gives the cosine.
+    """
     return Dot(axes=axes, normalize=normalize, **kwargs)(inputs)

@@ -39,12 +39,12 @@ class BatchNormalization(Layer):
         scale: Whether to learn a factor gamma.
         beta_initializer: Initializer of the offset beta.
         gamma_initializer: Initializer of the factor gamma.
-        moving_mean_initializer: Initializer of the moving mean.
-        moving_variance_initializer: Initializer of the moving variance.
-        beta_regularizer: Regularizer of beta.
-        gamma_regularizer: Regularizer of gamma.
-        beta_constraint: Constraint of beta.
-        gamma_constraint: Constraint of gamma.
+        moving_mean_initializer: Initializer of the moving mean, or its name.
+        moving_variance_initializer: Initializer of the moving variance, or its name.
+        beta_regularizer: Regularizer of the offsets, its name, or None.
+        gamma_regularizer: Regularizer of the factors, its name, or None.
+        beta_constraint: Constraint of the offsets, its name, or None.
+        gamma_constraint: Constraint of the factors, its name, or None.
         synchronized: Whether to compute the statistics over the batches of all replicas of a strategy.
         **kwargs: `fused` (whether to use one op for images; None decides by the inputs), `virtual_batch_size` (size of
             the parts of a batch that are normalized separately in training), and arguments of `Layer`.

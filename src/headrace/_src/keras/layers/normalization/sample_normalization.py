@@ -78,10 +78,10 @@ class LayerNormalization(_Affine):
         scale: Whether to learn a factor gamma.
         beta_initializer: Initializer of the offset beta.
         gamma_initializer: Initializer of the factor gamma.
-        beta_regularizer: Regularizer of beta.
-        gamma_regularizer: Regularizer of gamma.
-        beta_constraint: Constraint of beta.
-        gamma_constraint: Constraint of gamma.
+        beta_regularizer: Regularizer of the offsets, its name, or None.
+        gamma_regularizer: Regularizer of the factors, its name, or None.
+        beta_constraint: Constraint of the offsets, its name, or None.
+        gamma_constraint: Constraint of the factors, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
     >>> tf.keras.layers.LayerNormalization(epsilon=0.0)([[1.0, 3.0]]).numpy()
@@ -182,10 +182,10 @@ class GroupNormalization(_Affine):
         scale: Whether to learn a factor gamma.
         beta_initializer: Initializer of the offset beta.
         gamma_initializer: Initializer of the factor gamma.
-        beta_regularizer: Regularizer of beta.
-        gamma_regularizer: Regularizer of gamma.
-        beta_constraint: Constraint of beta.
-        gamma_constraint: Constraint of gamma.
+        beta_regularizer: Regularizer of the offsets, its name, or None.
+        gamma_regularizer: Regularizer of the factors, its name, or None.
+        beta_constraint: Constraint of the offsets, its name, or None.
+        gamma_constraint: Constraint of the factors, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
     """
 

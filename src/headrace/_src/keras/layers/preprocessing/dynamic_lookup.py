@@ -78,7 +78,11 @@ class DynamicLookup(Layer):
         return tf.reshape(numbers, tf.shape(inputs))
 
     def update_internal_vocabulary(self, unique: Tensor) -> None:
-        """Counts the given words. New words replace the least frequent ones."""
+        """Counts the given words. New words replace the least frequent ones.
+
+        Args:
+            unique: Tensor of the different words of a batch.
+        """
         keys, counts = tf.convert_to_tensor(self._keys), tf.convert_to_tensor(self._values)
         same = tf.equal(tf.expand_dims(keys, 1), tf.expand_dims(unique, 0))
         new = tf.boolean_mask(unique, tf.logical_not(tf.reduce_any(same, axis=0)))[: self.vocabulary_size]
@@ -89,7 +93,11 @@ class DynamicLookup(Layer):
         self._values.assign(tf.concat([tf.gather(counted, kept), tf.ones_like(new, counts.dtype)], axis=0))
 
     def get_top_vocabulary(self, k: int) -> Tensor:
-        """Returns the `k` words that occurred in the most batches."""
+        """Returns the `k` words that occurred in the most batches.
+
+        Args:
+            k: Number of words.
+        """
         return tf.gather(self._keys, tf.math.top_k(self._values, k).indices)
 
     def get_vocabulary(self) -> Variable:
@@ -97,7 +105,11 @@ class DynamicLookup(Layer):
         return self.vocabulary
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary to a folder."""
+        """Writes the vocabulary to a folder.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         words = [word.decode() if isinstance(word, bytes) else str(word) for word in self.vocabulary.numpy().tolist()]
         with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
             writer.write("\n".join(words))
@@ -158,11 +170,22 @@ class DynamicEmbedding(Layer):
         return self.dynamic_lookup_layer.get_vocabulary()
 
     def get_top_vocabulary(self, keys: Tensor | Variable, values: Tensor | Variable, k: int) -> Tensor:
-        """Returns the `k` keys with the largest values."""
+        """Returns the `k` keys with the largest values.
+
+        Args:
+            keys: Tensor of words.
+            values: Tensor of their counts.
+            k: Number of words.
+        """
         return tf.gather(keys, tf.math.top_k(values, k).indices)
 
     def aggregate_lookup_table(self, keys_list: Sequence[Tensor], values_list: Sequence[Tensor]) -> tuple[Any, Any]:
-        """Merges the keys and values of several replicas. Values of equal keys are added."""
+        """Merges the keys and values of several replicas. Values of equal keys are added.
+
+        Args:
+            keys_list: Keys of each replica.
+            values_list: Counts of each replica.
+        """
         keys, places = tf.unique(tf.concat(keys_list, axis=0))
         return keys, tf.math.unsorted_segment_sum(tf.concat(values_list, axis=0), places, tf.size(keys))
 
@@ -187,7 +210,11 @@ class DynamicEmbedding(Layer):
         lookup.vocabulary.assign(words)
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary to a folder."""
+        """Writes the vocabulary to a folder.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         self.dynamic_lookup_layer.save_assets(dir_path)
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:

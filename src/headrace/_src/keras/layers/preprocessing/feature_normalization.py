@@ -25,7 +25,7 @@ class Normalization(PreprocessingLayer):
     Args:
         axis: Axis or axes whose entries have separate statistics. None uses one mean and variance for all values.
         mean: The mean. Pass it together with `variance` instead of calling `adapt`.
-        variance: The variance.
+        variance: Known variance, a number or an array; None lets `adapt` compute it.
         invert: Whether to undo the normalization: `mean + inputs * sqrt(variance)`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
@@ -72,7 +72,13 @@ class Normalization(PreprocessingLayer):
         super().build(input_shape)
 
     def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
-        """Computes the mean and variance of data: an array, or a dataset of batches."""
+        """Computes the mean and variance of data: an array, or a dataset of batches.
+
+        Args:
+            data: Array, tensor, or dataset of batches.
+            batch_size: Number of samples in a batch; None uses 32.
+            steps: Number of batches to use; None uses all.
+        """
         if self.input_mean is not None:
             raise ValueError(
                 "Cannot `adapt` a Normalization layer that is initialized with static `mean` and `variance`, you "

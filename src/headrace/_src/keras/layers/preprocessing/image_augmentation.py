@@ -208,15 +208,30 @@ class BaseImageAugmentationLayer(RandomImageLayer):
         self.rate = rate
 
     def augment_image(self, image: Tensor, transformation: Any = None) -> Tensor:
-        """Returns a changed image."""
+        """Returns a changed image.
+
+        Args:
+            image: Tensor of shape `(height, width, channels)`.
+            transformation: Random values that `get_random_transformation` returned.
+        """
         raise NotImplementedError(f"{type(self).__name__}.augment_image")
 
     def augment_label(self, label: Tensor, transformation: Any = None) -> Tensor:
-        """Returns the label of a changed image."""
+        """Returns the label of a changed image.
+
+        Args:
+            label: Tensor with the label of the image.
+            transformation: Random values that `get_random_transformation` returned.
+        """
         return label
 
     def get_random_transformation(self, image: Tensor | None = None, label: Tensor | None = None) -> Any:
-        """Returns the random values that `augment_image` and `augment_label` receive."""
+        """Returns the random values that `augment_image` and `augment_label` receive.
+
+        Args:
+            image: Tensor of shape `(height, width, channels)`.
+            label: Tensor with the label of the image.
+        """
         return None
 
     def call(self, inputs: Any, training: Training = True) -> Any:

@@ -365,7 +365,11 @@ class IndexLookup(PreprocessingLayer):
     # Files.
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary to a folder."""
+        """Writes the vocabulary to a folder.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         if self.input_vocabulary is not None:
             return  # it is in the configuration
         words = self.get_vocabulary(include_special_tokens=True)
@@ -374,7 +378,11 @@ class IndexLookup(PreprocessingLayer):
             writer.write(text)
 
     def load_assets(self, dir_path: str) -> None:
-        """Reads the vocabulary that `save_assets` wrote."""
+        """Reads the vocabulary that `save_assets` wrote.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         if self.input_vocabulary is not None:
             return
         words = self._without_specials([self._plain(word) for word in self._read(f"{dir_path}/vocabulary.txt")])

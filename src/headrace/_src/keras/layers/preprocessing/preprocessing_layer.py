@@ -50,7 +50,12 @@ class PreprocessingLayer(Layer):
         return super().__call__(as_input(inputs), *args, **kwargs)
 
     def compile(self, run_eagerly: bool | None = None, steps_per_execution: int | None = None) -> None:
-        """Sets how `adapt` runs. The arguments are kept, but `adapt` always runs eagerly."""
+        """Sets how `adapt` runs. The arguments are kept, but `adapt` always runs eagerly.
+
+        Args:
+            run_eagerly: Whether `adapt` runs eagerly.
+            steps_per_execution: Number of batches that run together.
+        """
         self._run_eagerly, self._steps_per_execution = run_eagerly, steps_per_execution or 1
         self._is_compiled = True
 
@@ -59,7 +64,11 @@ class PreprocessingLayer(Layer):
         raise NotImplementedError(f"{type(self).__name__}.reset_state")
 
     def update_state(self, data: AnyTensor | Array) -> None:
-        """Updates the statistics with one batch."""
+        """Updates the statistics with one batch.
+
+        Args:
+            data: Batch of values: a tensor or array.
+        """
         raise NotImplementedError(f"{type(self).__name__}.update_state")
 
     def finalize_state(self) -> None:

@@ -80,7 +80,7 @@ class IntegerLookup(IndexLookup):
         mask_token: Token for missing values, which has index 0. None for no such token.
         oov_token: Token that `invert` returns for the indices of unknown values.
         vocabulary: The words, or the path of a file with one word per line. None leaves them to `adapt`.
-        vocabulary_dtype: Dtype of the vocabulary.
+        vocabulary_dtype: "int64" or "int32": the dtype of the vocabulary.
         idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
         invert: Whether to map indices to words instead.
         output_mode: "int" for indices, "one_hot", "multi_hot", "count" or "tf_idf" for vectors.

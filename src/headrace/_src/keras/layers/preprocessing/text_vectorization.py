@@ -106,7 +106,11 @@ class TextVectorization(PreprocessingLayer):
         self._lookup_layer.reset_state()
 
     def get_vocabulary(self, include_special_tokens: bool = True) -> list[Any]:
-        """Returns the vocabulary, ordered by index, with or without the special tokens."""
+        """Returns the vocabulary, ordered by index, with or without the special tokens.
+
+        Args:
+            include_special_tokens: Whether the tokens for padding and unknown words are included.
+        """
         return self._lookup_layer.get_vocabulary(include_special_tokens)
 
     def vocabulary_size(self) -> int:
@@ -114,7 +118,12 @@ class TextVectorization(PreprocessingLayer):
         return self._lookup_layer.vocabulary_size()
 
     def set_vocabulary(self, vocabulary: Vocabulary, idf_weights: IdfWeights | None = None) -> None:
-        """Sets the words, and their inverse document frequencies for "tf_idf"."""
+        """Sets the words, and their inverse document frequencies for "tf_idf".
+
+        Args:
+            vocabulary: List of words, or the path of a text file with one word per line.
+            idf_weights: Inverse document frequency of each word, or None.
+        """
         self._lookup_layer.set_vocabulary(vocabulary, idf_weights)
 
     def _preprocess(self, inputs: Any) -> Tensor | RaggedTensor:
@@ -175,11 +184,19 @@ class TextVectorization(PreprocessingLayer):
         return tf.TensorShape([shape[0], depth])
 
     def save_assets(self, dir_path: str) -> None:
-        """Writes the vocabulary to a folder."""
+        """Writes the vocabulary to a folder.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         self._lookup_layer.save_assets(dir_path)
 
     def load_assets(self, dir_path: str) -> None:
-        """Reads the vocabulary that `save_assets` wrote."""
+        """Reads the vocabulary that `save_assets` wrote.
+
+        Args:
+            dir_path: Path of the folder.
+        """
         self._lookup_layer.load_assets(dir_path)
 
     def _take_tables(self, saved: Any) -> None:

@@ -40,7 +40,13 @@ class AbstractRNNCell(Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """Returns zeros for each state."""
+        """Returns zeros for each state.
+
+        Args:
+            inputs: Tensor from which batch size and dtype are taken, or None.
+            batch_size: Number of sequences.
+            dtype: DType of the states.
+        """
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
         if batch_size is None or dtype is None:

@@ -52,11 +52,22 @@ class CellWrapper(Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: TensorLike | None = None, dtype: DTypeLike | None = None
     ) -> Any:
-        """Returns the states before the first step, those of the cell."""
+        """Returns the states before the first step, those of the cell.
+
+        Args:
+            inputs: Tensor from which batch size and dtype are taken, or None.
+            batch_size: Number of sequences.
+            dtype: DType of the state.
+        """
         return self.cell.get_initial_state(inputs=inputs, batch_size=batch_size, dtype=dtype)
 
     def zero_state(self, batch_size: TensorLike, dtype: DTypeLike) -> Any:
-        """Returns states of zeros. TensorFlow 1 uses this name."""
+        """Returns states of zeros. TensorFlow 1 uses this name.
+
+        Args:
+            batch_size: Number of sequences.
+            dtype: DType of the state.
+        """
         return self.cell.get_initial_state(batch_size=batch_size, dtype=dtype)
 
     def call(self, inputs: Tensor, state: Tensors, **kwargs: Any) -> Any:

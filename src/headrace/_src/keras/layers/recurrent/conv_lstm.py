@@ -380,17 +380,17 @@ class ConvLSTM1D(ConvLSTM):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         unit_forget_bias: Whether the bias of the forget gate starts at one.
-        kernel_regularizer: Regularizer of the kernel.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.
         return_state: Whether to also return the last states.
         go_backwards: Whether to process the sequence from the last step to the first.
@@ -416,17 +416,17 @@ class ConvLSTM2D(ConvLSTM):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         unit_forget_bias: Whether the bias of the forget gate starts at one.
-        kernel_regularizer: Regularizer of the kernel.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.
         return_state: Whether to also return the last states.
         go_backwards: Whether to process the sequence from the last step to the first.
@@ -452,17 +452,17 @@ class ConvLSTM3D(ConvLSTM):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         unit_forget_bias: Whether the bias of the forget gate starts at one.
-        kernel_regularizer: Regularizer of the kernel.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.
         return_state: Whether to also return the last states.
         go_backwards: Whether to process the sequence from the last step to the first.

@@ -37,13 +37,25 @@ class DropoutMasks:
     def get_dropout_mask_for_cell(
         self, inputs: Tensor, training: Training, count: int = 1
     ) -> Tensor | list[Tensor] | None:
-        """Returns the dropout mask of the inputs (a list if `count` is above 1), or None outside training."""
+        """Returns the dropout mask of the inputs (a list if `count` is above 1), or None outside training.
+
+        Args:
+            inputs: Tensor of shape `(batch, features)`.
+            training: Whether dropout is active.
+            count: Number of masks.
+        """
         return self._mask_for(inputs, self.dropout, training, _INPUTS, count)
 
     def get_recurrent_dropout_mask_for_cell(
         self, inputs: Tensor, training: Training, count: int = 1
     ) -> Tensor | list[Tensor] | None:
-        """Returns the dropout mask of the states (a list if `count` is above 1), or None outside training."""
+        """Returns the dropout mask of the states (a list if `count` is above 1), or None outside training.
+
+        Args:
+            inputs: State whose shape the masks have.
+            training: Whether dropout is active.
+            count: Number of masks.
+        """
         return self._mask_for(inputs, self.recurrent_dropout, training, _STATE, count)
 
     def _mask_for(

@@ -117,7 +117,13 @@ class RecurrentCell(DropoutMasks, Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """Returns zeros for each state."""
+        """Returns zeros for each state.
+
+        Args:
+            inputs: Tensor from which batch size and dtype are taken, or None.
+            batch_size: Number of sequences.
+            dtype: DType of the states.
+        """
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
         sizes = self.state_size if isinstance(self.state_size, (list, tuple)) else [self.state_size]
@@ -128,7 +134,11 @@ class RecurrentCell(DropoutMasks, Layer):
         return values * self._mask_of(values, rate, kind) if rate and training else values
 
     def project(self, inputs: Tensor) -> Tensor:
-        """Computes the part of a step that does not depend on the states. It is shared by all time steps."""
+        """Computes the part of a step that does not depend on the states. It is shared by all time steps.
+
+        Args:
+            inputs: Tensor of shape `(batch, features)`.
+        """
         if inputs.shape.rank == 2:
             outputs = tf.matmul(inputs, self.kernel)
         else:
@@ -141,7 +151,13 @@ class RecurrentCell(DropoutMasks, Layer):
         return self.bias
 
     def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
-        """Computes the output and new states from the result of `project` and the states."""
+        """Computes the output and new states from the result of `project` and the states.
+
+        Args:
+            projected: Tensor that `project` returned.
+            states: List of the states from the step before.
+            training: Whether dropout is active.
+        """
         raise NotImplementedError
 
     def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
@@ -165,15 +181,15 @@ class SimpleRNNCell(RecurrentCell):
         units: Size of the outputs.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
-        kernel_constraint: Constraint of the kernel.
+        bias_regularizer: Regularizer of the bias, its name, or None.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, and arguments of `Layer`.
@@ -203,16 +219,16 @@ class LSTMCell(RecurrentCell):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         unit_forget_bias: Whether the bias of the forget gate starts at one.
-        kernel_regularizer: Regularizer of the kernel.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
-        kernel_constraint: Constraint of the kernel.
+        bias_regularizer: Regularizer of the bias, its name, or None.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, `implementation` (accepted for compatibility), and arguments of `Layer`.
@@ -285,15 +301,15 @@ class GRUCell(RecurrentCell):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
-        kernel_constraint: Constraint of the kernel.
+        bias_regularizer: Regularizer of the bias, its name, or None.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         reset_after: Whether the reset gate is applied after the product with the recurrent kernel.
@@ -423,7 +439,13 @@ class StackedRNNCells(Layer):
     def get_initial_state(
         self, inputs: Tensor | None = None, batch_size: int | Tensor | None = None, dtype: DTypeLike | None = None
     ) -> Tensors:
-        """Returns the initial states of each cell."""
+        """Returns the initial states of each cell.
+
+        Args:
+            inputs: Tensor from which batch size and dtype are taken, or None.
+            batch_size: Number of sequences.
+            dtype: DType of the states.
+        """
         order = self.cells[::-1] if self.reverse_state_order else self.cells
         return tuple(_initial_state(cell, inputs, batch_size, dtype) for cell in order)
 

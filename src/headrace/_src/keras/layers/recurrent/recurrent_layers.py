@@ -67,16 +67,16 @@ class SimpleRNN(_OwnCell):
         units: Size of the outputs.
         activation: Activation function, or its name. None applies no activation.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.
@@ -125,17 +125,17 @@ class LSTM(_OwnCell):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
+        bias_initializer: Initializer of the bias, or its name.
         unit_forget_bias: Whether the bias of the forget gate starts at one.
-        kernel_regularizer: Regularizer of the kernel.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.
@@ -193,16 +193,16 @@ class GRU(_OwnCell):
         activation: Activation function, or its name. None applies no activation.
         recurrent_activation: Activation function of the gates, or its name.
         use_bias: Whether to add a bias.
-        kernel_initializer: Initializer of the kernel.
+        kernel_initializer: Initializer of the kernel, or its name.
         recurrent_initializer: Initializer of the recurrent kernel.
-        bias_initializer: Initializer of the bias.
-        kernel_regularizer: Regularizer of the kernel.
+        bias_initializer: Initializer of the bias, or its name.
+        kernel_regularizer: Regularizer of the kernel, its name, or None.
         recurrent_regularizer: Regularizer of the recurrent kernel.
-        bias_regularizer: Regularizer of the bias.
+        bias_regularizer: Regularizer of the bias, its name, or None.
         activity_regularizer: Regularizer of the outputs.
-        kernel_constraint: Constraint of the kernel.
+        kernel_constraint: Constraint of the kernel, its name, or None.
         recurrent_constraint: Constraint of the recurrent kernel.
-        bias_constraint: Constraint of the bias.
+        bias_constraint: Constraint of the bias, its name, or None.
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         return_sequences: Whether to return the outputs of all steps instead of only the last one.

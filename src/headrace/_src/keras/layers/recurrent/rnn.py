@@ -124,7 +124,11 @@ class RNN(Layer):
 
     @needs_values
     def reset_states(self, states: Nest[TensorLike] | None = None) -> None:
-        """Sets the states of a stateful layer to the given values, or to zero."""
+        """Sets the states of a stateful layer to the given values, or to zero.
+
+        Args:
+            states: List of arrays, one for each state; None resets to zeros.
+        """
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
         if self._states is None:
@@ -256,7 +260,11 @@ class RNN(Layer):
         return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
 
     def get_initial_state(self, inputs: Tensor) -> list[Any]:
-        """Returns zeros for each state, with the batch size of the inputs."""
+        """Returns zeros for each state, with the batch size of the inputs.
+
+        Args:
+            inputs: Tensor of shape `(batch, time, ..., channels)`.
+        """
         values = inputs if self.time_major else _swapped(inputs)
         return self._zero_states(values)
 

@@ -206,7 +206,7 @@ class Optimizer(AutoTrackable):
 
         Args:
             var: Trained variable.
-            slot_name: Name of the slot.
+            slot_name: Name of the slot, such as "m".
             initializer: Initializer, its name, or an initial value.
             shape: Shape; that of `var` for None.
         """
@@ -227,7 +227,7 @@ class Optimizer(AutoTrackable):
 
         Args:
             var: Trained variable.
-            slot_name: Name of the slot.
+            slot_name: Name of the slot, such as "m".
         """
         return self._slots.get(var.ref(), {}).get(slot_name)
 

@@ -68,7 +68,7 @@ class CosineDecayRestarts(LearningRateSchedule):
     """Decays along a cosine and restarts repeatedly.
 
     Args:
-        initial_learning_rate: Initial learning rate.
+        initial_learning_rate: Learning rate at step 0: a number or scalar tensor.
         first_decay_steps: Number of steps of the first period.
         t_mul: Factor by which each period is longer than the previous one.
         m_mul: Factor of the initial rate of each period relative to the previous one.

@@ -50,7 +50,7 @@ class ExponentialDecay(_RatedDecay):
     """Multiplies the rate by `decay_rate` every `decay_steps` steps, gradually or in discrete steps.
 
     Args:
-        initial_learning_rate: Initial learning rate.
+        initial_learning_rate: Learning rate at step 0: a number or scalar tensor.
         decay_steps: Number of steps of the decay.
         decay_rate: Factor of the decay.
         staircase: Whether the rate changes in discrete steps.
@@ -68,7 +68,7 @@ class InverseTimeDecay(_RatedDecay):
     """Divides the initial rate by `1 + decay_rate * step / decay_steps`.
 
     Args:
-        initial_learning_rate: Initial learning rate.
+        initial_learning_rate: Learning rate at step 0: a number or scalar tensor.
         decay_steps: Number of steps of the decay.
         decay_rate: Factor of the decay.
         staircase: Whether the rate changes in discrete steps.
@@ -83,7 +83,7 @@ class PolynomialDecay(LearningRateSchedule):
     """Decays polynomially to `end_learning_rate` in `decay_steps` steps.
 
     Args:
-        initial_learning_rate: Initial learning rate.
+        initial_learning_rate: Learning rate at step 0: a number or scalar tensor.
         decay_steps: Number of steps of the decay.
         end_learning_rate: Final learning rate.
         power: Power of the polynomial.

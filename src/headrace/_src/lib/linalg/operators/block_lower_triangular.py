@@ -126,26 +126,52 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
     # -- products and solutions, of whole matrices and of blocks
 
     def matmul(self, x: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "matmul") -> Any:
-        """Multiplies by matrices `x`, which may be a list of blocks, or by another operator."""
+        """Multiplies by matrices `x`, which may be a list of blocks, or by another operator.
+
+        Args:
+            x: Tensor, or a list with one tensor for each block.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            adjoint_arg: Whether to use the conjugate transpose of the argument.
+            name: Name of the operation.
+        """
         if is_blockwise(x, len(self._operators)):
             return self._multiply_blocks(_turned(x, adjoint_arg), adjoint)
         return super().matmul(x, adjoint, adjoint_arg, name)
 
     def matvec(self, x: TensorLike, adjoint: bool = False, name: str = "matvec") -> Any:
-        """Multiplies by vectors `x`, which may be a list of blocks."""
+        """Multiplies by vectors `x`, which may be a list of blocks.
+
+        Args:
+            x: Tensor, or a list with one tensor for each block.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            name: Name of the operation.
+        """
         if is_blockwise(x, len(self._operators)):
             return _vectors(self._multiply_blocks(_matrices(x), adjoint))
         return super().matvec(x, adjoint, name)
 
     def solve(self, rhs: TensorLike, adjoint: bool = False, adjoint_arg: bool = False, name: str = "solve") -> Any:
-        """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`."""
+        """Solves `A X = rhs` for a tensor, a list of blocks or an operator `rhs`.
+
+        Args:
+            rhs: Tensor, or a list with one tensor for each block.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            adjoint_arg: Whether to use the conjugate transpose of the argument.
+            name: Name of the operation.
+        """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return self._solve_blocks(_turned(rhs, adjoint_arg), adjoint)
         return super().solve(rhs, adjoint, adjoint_arg, name)
 
     def solvevec(self, rhs: TensorLike, adjoint: bool = False, name: str = "solve") -> Any:
-        """Solves `A x = rhs` for vectors, which may be a list of blocks."""
+        """Solves `A x = rhs` for vectors, which may be a list of blocks.
+
+        Args:
+            rhs: Tensor, or a list with one tensor for each block.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            name: Name of the operation.
+        """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
             return _vectors(self._solve_blocks(_matrices(rhs), adjoint))

@@ -142,7 +142,11 @@ class _BaseCirculant(LinearOperator):
         return self._filtered(adjoint_of(rhs) if adjoint_arg else rhs, raw.Reciprocal(self._values(adjoint)))
 
     def convolution_kernel(self, name: str = "convolution_kernel") -> Any:
-        """Returns the kernel of the convolution: the first column of each matrix, in the shape of the block."""
+        """Returns the kernel of the convolution: the first column of each matrix, in the shape of the block.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._in_own_dtype(self._inverse_transform(self._values()))
 
     def _linop_adjoint(self) -> LinearOperator:
@@ -181,7 +185,11 @@ class _BaseCirculant(LinearOperator):
     # -- checks of values
 
     def assert_hermitian_spectrum(self, name: str = "assert_hermitian_spectrum") -> Any:
-        """Raises InvalidArgumentError unless the kernel of the convolution is real."""
+        """Raises InvalidArgumentError unless the kernel of the convolution is real.
+
+        Args:
+            name: Name of the operation.
+        """
         kernel = self._inverse_transform(self._values())
         limit = 5 * epsilon(self._complex) * reduce_max(abs_(kernel))
         return require(raw.LessEqual(abs_(imag(kernel)), limit), "Spectrum was not Hermitian")
@@ -231,7 +239,17 @@ class LinearOperatorCirculant(_BaseCirculant):
 
 class LinearOperatorCirculant2D(_BaseCirculant):
     """Block circulant matrices with circulant blocks; the arguments are those of LinearOperatorCirculant, with a
-    spectrum of shape `[B1,...,Bb, N0, N1]`."""
+    spectrum of shape `[B1,...,Bb, N0, N1]`.
+
+    Args:
+        spectrum: Tensor with the eigenvalues, the discrete Fourier transform of the kernel, in its last dimensions.
+        input_output_dtype: DType of the arguments and results.
+        is_non_singular: Whether the operator is promised to be invertible, or None.
+        is_self_adjoint: Whether it is promised to equal its conjugate transpose, or None.
+        is_positive_definite: Whether it is promised to be positive definite, or None.
+        is_square: Whether it is square. It always is.
+        name: Name of the operation.
+    """
 
     _depth = 2
 
@@ -251,7 +269,17 @@ class LinearOperatorCirculant2D(_BaseCirculant):
 
 class LinearOperatorCirculant3D(_BaseCirculant):
     """Nested block circulant matrices; the arguments are those of LinearOperatorCirculant, with a spectrum of shape
-    `[B1,...,Bb, N0, N1, N2]`."""
+    `[B1,...,Bb, N0, N1, N2]`.
+
+    Args:
+        spectrum: Tensor with the eigenvalues, the discrete Fourier transform of the kernel, in its last dimensions.
+        input_output_dtype: DType of the arguments and results.
+        is_non_singular: Whether the operator is promised to be invertible, or None.
+        is_self_adjoint: Whether it is promised to equal its conjugate transpose, or None.
+        is_positive_definite: Whether it is promised to be positive definite, or None.
+        is_square: Whether it is square. It always is.
+        name: Name of the operation.
+    """
 
     _depth = 3
 

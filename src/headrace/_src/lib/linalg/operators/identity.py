@@ -144,7 +144,12 @@ class LinearOperatorIdentity(LinearOperator):
         return unit if self._batch is None else with_batch(unit, self.batch_shape_tensor())
 
     def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
-        """Adds these matrices to the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`.
+
+        Args:
+            mat: Tensor with square matrices in its last two dimensions.
+            name: Name of the operation.
+        """
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Tensor) -> Tensor:
@@ -264,7 +269,12 @@ class LinearOperatorScaledIdentity(LinearOperator):
         return self._factors(2) * eye(self._num_rows, dtype=self.dtype)
 
     def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
-        """Adds these matrices to the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`.
+
+        Args:
+            mat: Tensor with square matrices in its last two dimensions.
+            name: Name of the operation.
+        """
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Tensor) -> Tensor:

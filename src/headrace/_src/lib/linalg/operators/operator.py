@@ -158,7 +158,11 @@ class LinearOperator(Module, Composite):
         return self._shape()
 
     def shape_tensor(self, name: str = "shape_tensor") -> Tensor:
-        """Returns the shape as a tensor, whether or not it is known statically."""
+        """Returns the shape as a tensor, whether or not it is known statically.
+
+        Args:
+            name: Name of the operation.
+        """
         known = matrices.static_dims_of(self.shape)
         return self._shape_tensor() if known is None else ints(known)
 
@@ -168,7 +172,11 @@ class LinearOperator(Module, Composite):
         return self.shape if self.shape.rank is None else self.shape[:-2]
 
     def batch_shape_tensor(self, name: str = "batch_shape_tensor") -> Tensor:
-        """Returns the shape of the batch as a tensor."""
+        """Returns the shape of the batch as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         known = matrices.static_dims_of(self.batch_shape)
         return self.shape_tensor()[:-2] if known is None else ints(known)
 
@@ -178,7 +186,11 @@ class LinearOperator(Module, Composite):
         return self.shape.rank
 
     def tensor_rank_tensor(self, name: str = "tensor_rank_tensor") -> Tensor:
-        """Returns the number of axes as a tensor."""
+        """Returns the number of axes as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         rank = self.tensor_rank
         return raw.Size(self.shape_tensor()) if rank is None else ints(rank)
 
@@ -193,12 +205,20 @@ class LinearOperator(Module, Composite):
         return Dimension(self._sizes()[0])
 
     def domain_dimension_tensor(self, name: str = "domain_dimension_tensor") -> Tensor:
-        """Returns the number of columns as a tensor."""
+        """Returns the number of columns as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         size = self._sizes()[1]
         return self.shape_tensor()[-1] if size is None else ints(size)
 
     def range_dimension_tensor(self, name: str = "range_dimension_tensor") -> Tensor:
-        """Returns the number of rows as a tensor."""
+        """Returns the number of rows as a tensor.
+
+        Args:
+            name: Name of the operation.
+        """
         size = self._sizes()[0]
         return self.shape_tensor()[-2] if size is None else ints(size)
 
@@ -254,7 +274,13 @@ class LinearOperator(Module, Composite):
         return squeeze(self.matmul(expand_dims(x, -1), adjoint=adjoint), axis=-1)
 
     def matvec(self, x: TensorLike, adjoint: bool = False, name: str = "matvec") -> Tensor:
-        """Multiplies by vectors `x` of shape `[..., N]`."""
+        """Multiplies by vectors `x` of shape `[..., N]`.
+
+        Args:
+            x: Tensor with vectors in its last dimension.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            name: Name of the operation.
+        """
         return self._matvec(self._checked(x, self._sizes()[0 if adjoint else 1], -1), adjoint=adjoint)
 
     # -- linear systems
@@ -297,7 +323,13 @@ class LinearOperator(Module, Composite):
         return squeeze(self.solve(expand_dims(rhs, -1), adjoint=adjoint), axis=-1)
 
     def solvevec(self, rhs: TensorLike, adjoint: bool = False, name: str = "solve") -> Tensor:
-        """Solves `A x = rhs` for vectors `rhs` of shape `[..., M]`."""
+        """Solves `A x = rhs` for vectors `rhs` of shape `[..., M]`.
+
+        Args:
+            rhs: Tensor with the right-hand sides in its last dimension.
+            adjoint: Whether to use the conjugate transpose of this operator.
+            name: Name of the operation.
+        """
         self._refuse_unsolvable()
         return self._solvevec(self._checked(rhs, self._sizes()[1 if adjoint else 0], -1), adjoint=adjoint)
 
@@ -307,7 +339,11 @@ class LinearOperator(Module, Composite):
         return combinations.value["adjoint"](self)
 
     def adjoint(self, name: str = "adjoint") -> LinearOperator:
-        """Returns the operator of the conjugate transposes."""
+        """Returns the operator of the conjugate transposes.
+
+        Args:
+            name: Name of the operation.
+        """
         return self if self.is_self_adjoint else self._linop_adjoint()
 
     @property
@@ -319,7 +355,11 @@ class LinearOperator(Module, Composite):
         return combinations.value["inverse"](self)
 
     def inverse(self, name: str = "inverse") -> LinearOperator:
-        """Returns the operator of the inverses."""
+        """Returns the operator of the inverses.
+
+        Args:
+            name: Name of the operation.
+        """
         if self.is_square is False:
             raise ValueError("Cannot take the Inverse: This operator represents a non square matrix.")
         if self.is_non_singular is False:
@@ -330,7 +370,11 @@ class LinearOperator(Module, Composite):
         return combinations.value["cholesky"](self)
 
     def cholesky(self, name: str = "cholesky") -> LinearOperator:
-        """Returns the operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite."""
+        """Returns the operator L with `A = L L^H`; A must be known to be self-adjoint and positive definite.
+
+        Args:
+            name: Name of the operation.
+        """
         if not self._can_use_cholesky():
             raise ValueError("Cannot take the Cholesky decomposition: Not a positive definite self adjoint matrix.")
         return self._linop_cholesky()
@@ -347,7 +391,11 @@ class LinearOperator(Module, Composite):
         return raw.MatrixDeterminant(self.to_dense())
 
     def determinant(self, name: str = "det") -> Tensor:
-        """Computes the determinant of each matrix."""
+        """Computes the determinant of each matrix.
+
+        Args:
+            name: Name of the operation.
+        """
         self._refuse_not_square("Determinant")
         return self._determinant()
 
@@ -358,7 +406,11 @@ class LinearOperator(Module, Composite):
         return raw.LogMatrixDeterminant(self.to_dense()).log_abs_determinant
 
     def log_abs_determinant(self, name: str = "log_abs_det") -> Tensor:
-        """Computes the logarithm of the absolute value of each determinant."""
+        """Computes the logarithm of the absolute value of each determinant.
+
+        Args:
+            name: Name of the operation.
+        """
         self._refuse_not_square("Determinant")
         return self._log_abs_determinant()
 
@@ -372,28 +424,45 @@ class LinearOperator(Module, Composite):
         return self.matmul(unit)
 
     def to_dense(self, name: str = "to_dense") -> Tensor:
-        """Returns the dense matrices."""
+        """Returns the dense matrices.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._to_dense()
 
     def _diag_part(self) -> Tensor:
         return diag_part_of(self.to_dense())
 
     def diag_part(self, name: str = "diag_part") -> Tensor:
-        """Returns the main diagonal of each matrix."""
+        """Returns the main diagonal of each matrix.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._diag_part()
 
     def _trace(self) -> Tensor:
         return reduce_sum(self.diag_part(), -1)
 
     def trace(self, name: str = "trace") -> Tensor:
-        """Computes the trace of each matrix."""
+        """Computes the trace of each matrix.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._trace()
 
     def _add_to_tensor(self, x: Tensor) -> Tensor:
         return raw.AddV2(self.to_dense(), x)
 
     def add_to_tensor(self, x: TensorLike, name: str = "add_to_tensor") -> Tensor:
-        """Adds these matrices to the tensor `x`."""
+        """Adds these matrices to the tensor `x`.
+
+        Args:
+            x: Tensor with matrices in its last two dimensions, or a LinearOperator.
+            name: Name of the operation.
+        """
         x = convert_to_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
@@ -405,7 +474,11 @@ class LinearOperator(Module, Composite):
         return real(eigvalsh(self.to_dense()))
 
     def eigvals(self, name: str = "eigvals") -> Tensor:
-        """Computes the real eigenvalues of each matrix; only for operators known to be self-adjoint."""
+        """Computes the real eigenvalues of each matrix; only for operators known to be self-adjoint.
+
+        Args:
+            name: Name of the operation.
+        """
         if not self.is_self_adjoint:
             raise NotImplementedError("Only self-adjoint matrices are supported.")
         return self._eigvals()
@@ -418,7 +491,11 @@ class LinearOperator(Module, Composite):
         return raw.RealDiv(reduce_max(values, -1), reduce_min(values, -1))
 
     def cond(self, name: str = "cond") -> Tensor:
-        """Computes the condition number of each matrix, the ratio of its largest to its smallest singular value."""
+        """Computes the condition number of each matrix, the ratio of its largest to its smallest singular value.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._cond()
 
     # -- checks of values
@@ -432,7 +509,11 @@ class LinearOperator(Module, Composite):
         )
 
     def assert_non_singular(self, name: str = "assert_non_singular") -> Operation | None:
-        """Raises InvalidArgumentError if a matrix is singular up to the precision of its dtype."""
+        """Raises InvalidArgumentError if a matrix is singular up to the precision of its dtype.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._assert_non_singular()
 
     def _assert_positive_definite(self) -> Operation | None:
@@ -442,7 +523,11 @@ class LinearOperator(Module, Composite):
         return matrices.require(raw.Greater(diagonal, 0.0), "Matrix was not positive definite.")
 
     def assert_positive_definite(self, name: str = "assert_positive_definite") -> Operation | None:
-        """Raises InvalidArgumentError if a matrix is not positive definite."""
+        """Raises InvalidArgumentError if a matrix is not positive definite.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._assert_positive_definite()
 
     def _assert_self_adjoint(self) -> Operation | None:
@@ -453,7 +538,11 @@ class LinearOperator(Module, Composite):
         return matrices.require(close, "Matrix was not equal to its adjoint.")
 
     def assert_self_adjoint(self, name: str = "assert_self_adjoint") -> Operation | None:
-        """Raises InvalidArgumentError if a matrix does not equal its adjoint."""
+        """Raises InvalidArgumentError if a matrix does not equal its adjoint.
+
+        Args:
+            name: Name of the operation.
+        """
         return self._assert_self_adjoint()
 
     # -- passing through structures and traced functions

@@ -104,7 +104,12 @@ class LinearOperatorZeros(LinearOperator):
         return zeros(self.shape_tensor(), dtype=self.dtype)
 
     def add_to_tensor(self, mat: TensorLike, name: str = "add_to_tensor") -> Tensor:
-        """Adds these matrices to the tensor `mat`."""
+        """Adds these matrices to the tensor `mat`.
+
+        Args:
+            mat: Tensor with square matrices in its last two dimensions.
+            name: Name of the operation.
+        """
         return super().add_to_tensor(mat, name)
 
     def _add_to_tensor(self, x: Any) -> Any:

@@ -1,0 +1,56 @@
+"""`help()` explains the public names: signature, summary, and every argument."""
+
+import pydoc
+
+import pytest
+
+import headrace as tf
+from docstring_counts import described, says_something
+
+
+@pytest.fixture(scope="module")
+def names():
+    return list(described())
+
+
+def test_every_name_has_a_signature_and_a_summary(names):
+    lacking = [n.name for n in names for column in ("signature", "summary") if n.applies(column) and not n.has(column)]
+    assert not lacking
+
+
+def test_nearly_every_name_describes_all_its_arguments(names):
+    where = [n for n in names if n.applies("args")]
+    lacking = [f"{n.name}: {', '.join(n.undescribed)}" for n in where if not n.has("args")]
+    assert len(lacking) <= 0.02 * len(where), "\n".join(lacking)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [("axis", "The axis.", False), ("axis", "", False), ("kernel_size", "Size of the kernel.", False),
+     ("axis", "Dimension to reduce.", True), ("x", "Tensor of numbers.", True)],
+)  # fmt: skip
+def test_a_description_must_add_something_to_the_name(name, text, says):
+    assert says_something(name, text) == says
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [(tf.nn.relu, "relu(features, name=None)"), (tf.raw_ops.MatMul, "mat_mul(a, b, transpose_a=False"),
+     (tf.Variable, "Variable(initial_value"), (tf.keras.Model, "Model(inputs"),
+     (tf.keras.layers.Layer, "Layer(trainable"), (tf.compat.v1.Variable, "VariableV1(initial_value")],
+)  # fmt: skip
+def test_help_shows_the_real_signature(value, line):
+    assert line in pydoc.plain(pydoc.render_doc(value))
+
+
+def test_an_op_as_an_attribute_of_a_class_is_not_bound_to_instances():
+    class Model:
+        activation = tf.nn.relu
+
+    assert Model().activation([-1.0, 2.0]).numpy().tolist() == [0.0, 2.0]
+
+
+def test_raw_ops_describe_arguments_by_their_definition():
+    text = tf.raw_ops.TopKV2.__doc__
+    assert "sorted: bool, True by default. Whether results are in descending order." in text
+    assert "`values` (tensor of the same dtype as `input`)" in text
