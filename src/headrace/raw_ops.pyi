@@ -2376,7 +2376,27 @@ def CudnnRNN(
     is_training: bool = True,
     name: str | None = None,
 ) -> _CudnnRNN:
-    """Computes a recurrent network over a sequence of frames, with the weights of all layers in one vector."""
+    """Computes a recurrent network over a sequence of frames, with the weights of all layers in one vector.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_h: Tensor of the same dtype as `input`.
+        input_c: Tensor of the same dtype as `input`.
+        params: Tensor of the same dtype as `input`.
+        rnn_mode: str, 'lstm' by default.
+        input_mode: str, 'linear_input' by default.
+        direction: str, 'unidirectional' by default.
+        dropout: float, 0.0 by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
+        `input`), `output_c` (tensor of the same dtype as `input`) and `reserve_space` (tensor of the same dtype
+        as `input`).
+    """
 
 class _CudnnRNNV2(NamedTuple):
     output: Tensor
@@ -2400,7 +2420,27 @@ def CudnnRNNV2(
     is_training: bool = True,
     name: str | None = None,
 ) -> _CudnnRNNV2:
-    """Computes the same as CudnnRNN, with one more reserved output."""
+    """Computes the same as CudnnRNN, with one more reserved output.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_h: Tensor of the same dtype as `input`.
+        input_c: Tensor of the same dtype as `input`.
+        params: Tensor of the same dtype as `input`.
+        rnn_mode: str, 'lstm' by default.
+        input_mode: str, 'linear_input' by default.
+        direction: str, 'unidirectional' by default.
+        dropout: float, 0.0 by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
+        `input`), `output_c` (tensor of the same dtype as `input`), `reserve_space` (tensor of the same dtype as
+        `input`) and `host_reserved` (tensor of int8).
+    """
 
 class _CudnnRNNV3(NamedTuple):
     output: Tensor
@@ -2427,7 +2467,30 @@ def CudnnRNNV3(
     time_major: bool = True,
     name: str | None = None,
 ) -> _CudnnRNNV3:
-    """Computes a recurrent network over sequences of different lengths; states have the batch first if frames do."""
+    """Computes a recurrent network over sequences of different lengths; states have the batch first if frames do.
+
+    Args:
+        input: Tensor of floating point dtype.
+        input_h: Tensor of the same dtype as `input`.
+        input_c: Tensor of the same dtype as `input`.
+        params: Tensor of the same dtype as `input`.
+        sequence_lengths: Tensor of int32.
+        rnn_mode: str, 'lstm' by default.
+        input_mode: str, 'linear_input' by default.
+        direction: str, 'unidirectional' by default.
+        dropout: float, 0.0 by default.
+        seed: int, 0 by default. First part of the seed. If both parts are 0 the seed is random.
+        seed2: int, 0 by default. Second part of the seed.
+        num_proj: int, 0 by default.
+        is_training: bool, True by default. Whether the statistics of the batch are used.
+        time_major: bool, True by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
+        `input`), `output_c` (tensor of the same dtype as `input`), `reserve_space` (tensor of the same dtype as
+        `input`) and `host_reserved` (tensor of int8).
+    """
 
 def Cumprod(
     *,
