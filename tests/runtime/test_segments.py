@@ -301,3 +301,41 @@ def test_half_precision_attention_is_one_op_with_the_plain_results():
         loss = tf.reduce_sum(tf.square(tf.cast(y, tf.float32)))
     for a, b in zip(fused, (y, tape.gradient(loss, x)), strict=True):
         np.testing.assert_allclose(tf.cast(a, tf.float32), tf.cast(b, tf.float32), rtol=0.1, atol=0.05)
+
+
+def test_a_large_program_starts_on_another_thread(monkeypatch):
+    started_on = []
+    started = segment.Program.__call__
+    monkeypatch.setattr(
+        segment.Program, "__call__", lambda *args: (started_on.append(threading.current_thread().name), started(*args))[1]
+    )
+    monkeypatch.setattr(segment, "_MANY_CALLS", 4)
+    v = tf.Variable([1.0, 2.0])
+    for _ in range(4):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(v * v * v)
+        v.assign_sub(0.1 * tape.gradient(loss, v))
+    expected = np.float32([1, 2])
+    for _ in range(4):
+        expected = expected - np.float32(0.1) * 3 * expected**2
+    np.testing.assert_allclose(v.numpy(), expected, rtol=1e-5)
+    assert started_on[0] == "MainThread" and "headrace-launch" in started_on
+
+
+def test_an_error_of_a_program_on_another_thread_reaches_who_reads_its_values(monkeypatch):
+    monkeypatch.setattr(segment, "_MANY_CALLS", 2)
+
+    def fail(*_):
+        raise RuntimeError("RESOURCE_EXHAUSTED: out of memory")
+
+    def compute():
+        with tf.GradientTape() as tape:
+            y = tf.reduce_sum(x * 2.0 + 1.0)
+        return y, tape
+
+    x = tf.constant([1.0, 2.0])
+    assert compute()[0].numpy() == 8
+    monkeypatch.setattr(segment.Program, "__call__", fail)
+    y, _ = compute()
+    with pytest.raises(tf.errors.ResourceExhaustedError):
+        y.numpy()

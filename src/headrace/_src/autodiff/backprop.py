@@ -114,10 +114,11 @@ def input_gradients(record: Record, outgoing: Sequence[Gradient]) -> Sequence[Gr
     """Computes the gradients of a call's flat inputs from those of its outputs, by its op's rule."""
     op = record.op
     if len(outgoing) > 1 and not getattr(op, "fills_missing_gradients", False):
+        used = getattr(op, "used_gradients", None)
         outgoing = [
             zeros_like(t) if g is None and carries_gradient(t) and t.dtype is not dtypes.resource else g
-            for g, t in zip(outgoing, record.outputs, strict=True)
-        ]
+            for g, t in zip(outgoing[:used], record.outputs)
+        ] + [None] * (0 if used is None else len(outgoing) - used)
     rule = op.grad or derived_gradient
     gradients = rule(record, *outgoing)
     if not isinstance(gradients, (list, tuple)):

@@ -118,6 +118,8 @@ class Op(Facts):
             return functools.partial(_run_compiled, self)
         return functools.partial(self.kernel, np)
 
+    used_gradients: int | None = None  # how many gradients of outputs the gradient rule takes; None: all
+
     @functools.cached_property
     def device(self) -> Callable[..., Any]:
         """The kernel for JAX arrays."""
@@ -138,15 +140,19 @@ class Op(Facts):
         return function
 
     def gradient(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Decorator: the gradient rule, `rule(call, *output_gradients) -> gradients of the flat inputs`."""
+        """Decorator: the gradient rule, `rule(call, *output_gradients) -> gradients of the flat inputs`.
+
+        A rule that ends in `*_` ignores the gradients of the outputs after those it names.
+        """
         self.grad = function
+        self.used_gradients = _used_gradients(function)
         return function
 
     def with_gradient(self, rule: Callable[..., Any]) -> Op:
         """Returns a copy of the entry with another gradient rule."""
         entry = object.__new__(type(self))  # copy.copy would return the entry itself; see __reduce__
         vars(entry).update(vars(self))
-        entry.grad = rule
+        entry.gradient(rule)
         return entry
 
     def batching(self, function: Rule) -> Rule:
@@ -237,6 +243,14 @@ class Op(Facts):
 
     def __reduce__(self) -> Any:
         return find, (self.name,)
+
+
+def _used_gradients(rule: Callable[..., Any]) -> int | None:
+    """Returns how many gradients of outputs a rule names before `*_`; None if it does not end so."""
+    code = getattr(rule, "__code__", None)
+    if code is None or not code.co_flags & inspect.CO_VARARGS or code.co_varnames[code.co_argcount] != "_":
+        return None
+    return code.co_argcount - 1
 
 
 def _may_need_explicit_dtype(slot: OpArgument, types: dict[str, tuple[DType, ...]]) -> bool:

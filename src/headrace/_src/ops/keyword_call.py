@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.ops.entry import find
@@ -29,27 +29,32 @@ def keyword_only(name: str) -> Callable[..., Any]:
     parameters = [p.replace(name=spelled.get(p.name, p.name)) for p in signature.parameters.values()]
     names = [p.name for p in parameters]
     required = [p.name for p in parameters if p.default is inspect.Parameter.empty]
+    known, needed = frozenset(names), frozenset(required)
 
     def call(*args: Any, **kwargs: Any) -> Any:
-        if args:
-            raise TypeError(
-                f"{call.__name__} only takes keyword args (possible keys: {names}). Please pass these args as kwargs "
-                "instead."
-            )
-        for key in kwargs:
-            if key not in names:
-                raise TypeError(f"{call.__name__}() got an unexpected keyword argument '{key}'")
-        missing = [p for p in required if p not in kwargs]
-        if missing:
-            listed = " and ".join(repr(p) for p in missing)
-            plural = "argument" if len(missing) == 1 else "arguments"
-            raise TypeError(f"{call.__name__}() missing {len(missing)} required positional {plural}: {listed}")
-        return entry(**{renamed.get(key, key): value for key, value in kwargs.items()})
+        if args or not needed <= kwargs.keys() <= known:
+            raise TypeError(_problem(call.__name__, names, required, args, kwargs))
+        return entry(**({renamed.get(key, key): value for key, value in kwargs.items()} if renamed else kwargs))
 
     call.__name__ = call.__qualname__ = _snake_case(name)
     call.__doc__ = raw_docstring(entry, spelled)
     call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return call
+
+
+def _problem(
+    name: str, names: Sequence[str], required: Sequence[str], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> str:
+    """Returns what is wrong with the arguments of a call."""
+    if args:
+        return f"{name} only takes keyword args (possible keys: {list(names)}). Please pass these args as kwargs instead."
+    for key in kwargs:
+        if key not in names:
+            return f"{name}() got an unexpected keyword argument '{key}'"
+    missing = [p for p in required if p not in kwargs]
+    listed = " and ".join(repr(p) for p in missing)
+    plural = "argument" if len(missing) == 1 else "arguments"
+    return f"{name}() missing {len(missing)} required positional {plural}: {listed}"
 
 
 def _snake_case(name: str) -> str:

@@ -109,9 +109,13 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
         y *= layout.spread(factor)
         y += layout.spread(offset)
         return y.astype(x.dtype, copy=False), mean, variance, mean, variance
-    batch_mean = layout.total(xp, wide) / scale.dtype.type(layout.count)
-    y = wide - layout.spread(batch_mean)
-    batch_variance = layout.total_product(xp, y, y) / scale.dtype.type(layout.count)
+    if xp is np or layout.count == 0:
+        batch_mean = layout.total(xp, wide) / scale.dtype.type(layout.count)
+        y = wide - layout.spread(batch_mean)
+        batch_variance = layout.total_product(xp, y, y) / scale.dtype.type(layout.count)
+    else:
+        batch_mean, batch_variance = _moments_in_one_pass(xp, wide, layout)
+        y = wide - layout.spread(batch_mean)
     y *= layout.spread(scale / xp.sqrt(batch_variance + epsilon))
     y += layout.spread(offset)
     unbiased = batch_variance * scale.dtype.type(layout.count / max(layout.count - 1, 1))
@@ -124,6 +128,19 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
         running_mean = keep * mean + take * batch_mean
         running_variance = keep * variance + take * unbiased
     return y.astype(x.dtype, copy=False), running_mean, running_variance, batch_mean, batch_variance
+
+
+def _moments_in_one_pass(xp: Any, wide: Any, layout: _Layout) -> tuple[Any, Any]:
+    """Returns mean and variance, for which a compiled program reads the input once.
+
+    The mean of the squares loses digits where the mean is large, so all values are taken relative to one of them.
+    """
+    count = wide.dtype.type(layout.count)
+    origin = wide[tuple(slice(None) if n not in layout.axes else 0 for n in range(wide.ndim))]
+    moved = wide - layout.spread(origin)
+    mean = layout.total(xp, moved) / count
+    variance = layout.total_product(xp, moved, moved) / count - mean * mean
+    return origin + mean, xp.maximum(variance, 0)
 
 
 def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, attrs: dict[str, Any]) -> Any:

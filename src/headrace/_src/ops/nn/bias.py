@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable
@@ -91,11 +93,13 @@ def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
     rank = out_backprop.ndim
     if rank < 2:
         raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(out_backprop.shape)}")
+    kind = out_backprop.dtype
+    wide = np.dtype(np.float32) if kind.itemsize == 2 and kind.kind in "fV" else kind  # half precision loses small terms
     axis = _channel_axis(rank, data_format)
     if axis == rank - 1:
         rows = out_backprop.reshape(-1, out_backprop.shape[-1]) if out_backprop.size else out_backprop
-        return rows.sum(tuple(range(rows.ndim - 1)), dtype=out_backprop.dtype)
-    return out_backprop.sum(tuple(n for n in range(rank) if n != axis), dtype=out_backprop.dtype)
+        return rows.sum(tuple(range(rows.ndim - 1)), dtype=wide).astype(kind)
+    return out_backprop.sum(tuple(n for n in range(rank) if n != axis), dtype=wide).astype(kind)
 
 
 @bias_add_grad.gradient

@@ -101,13 +101,26 @@ def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) 
             else:
                 result[tap] += dy * found
         return result[geometry.inside]
+    winner = _winner(xp, x, y, geometry)
     if geometry.tiles:
-        return _tiled_gradient(xp, x, y, dy, geometry)
+        return _tiled_gradient(xp, winner, dy, x.shape, geometry)
+    winner = jax.lax.optimization_barrier(winner)  # found once, not again for each element of the overlapping windows
     zero = xp.zeros((), dy.dtype)
     total: Any = 0
-    for tap, found in _first_largest(xp, x, y, geometry):
-        total = total + _back_in_place(xp.where(found, dy, zero), tap, geometry)
+    for number, tap in enumerate(geometry.taps):
+        total = total + _back_in_place(xp.where(winner == number, dy, zero), tap, geometry)
     return total
+
+
+def _winner(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Any:
+    """Returns the number of the tap that holds the first largest element of each window."""
+    x = _padded(xp, x, geometry, lowest(x.dtype))
+    taps = list(geometry.taps)
+    kind = np.uint8 if len(taps) < 256 else np.int32
+    winner: Any = xp.full(y.shape, len(taps), kind)  # of a window without numbers
+    for number in range(len(taps) - 1, -1, -1):
+        winner = xp.where(x[taps[number]] == y, kind(number), winner)
+    return winner
 
 
 def _back_in_place(values: AnyArray, tap: Sequence[slice], geometry: PoolGeometry) -> AnyArray:
@@ -119,16 +132,13 @@ def _back_in_place(values: AnyArray, tap: Sequence[slice], geometry: PoolGeometr
     return jax.lax.pad(values, np.zeros((), values.dtype), edges)
 
 
-def _tiled_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
-    """Computes the gradient without overlap: finds each window's maximum, then compares positions in one pass."""
-    winner: Any = -1
-    for number, (_, found) in enumerate(_first_largest(xp, x, y, geometry)):
-        winner = xp.where(found, number, winner)
+def _tiled_gradient(xp: Any, winner: Any, dy: Any, shape: tuple[int, ...], geometry: PoolGeometry) -> Any:
+    """Computes the gradient without overlap: compares positions in one pass."""
     kernel = [w.kernel for w in geometry.windows]
-    numbers = np.arange(math.prod(kernel), dtype=np.int32).reshape([n for k in kernel for n in (1, k)])
+    numbers = np.arange(math.prod(kernel), dtype=winner.dtype).reshape([n for k in kernel for n in (1, k)])
     apart = [n for size in dy.shape for n in (size, 1)]
     chosen = winner.reshape(apart) == numbers
-    return xp.where(chosen, dy.reshape(apart), xp.zeros((), dy.dtype)).reshape(x.shape)
+    return xp.where(chosen, dy.reshape(apart), xp.zeros((), dy.dtype)).reshape(shape)
 
 
 def at_largest(xp: Any, x: Any, y: Any, values: Any, geometry: PoolGeometry) -> Any:

@@ -17,6 +17,7 @@ import numpy as np
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.wide_types import wide_types
+from headrace._src.runtime.eager.launcher import Launch
 from headrace._src.tensors.unverified import unverified, verify
 
 
@@ -101,20 +102,21 @@ def put(array: np.ndarray, device: Any) -> Any:
 class PendingArray:
     """An array on a device, computed or not.
 
-    `value` is the computed array (a jax.Array). While it is None, `segment` will compute it as its output `slot`, or
-    `host` is to be copied to the device.
+    `value` is the computed array (a jax.Array). While it is None, `segment` will compute it as its output `slot`
+    (`is_recorded`), the program that does is about to start (`launch`), or `host` is to be copied to the device.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "aval", "segment", "slot", "value")
+    __slots__ = ("__dict__", "__weakref__", "aval", "is_recorded", "segment", "slot", "value")
 
     sharding = None  # it is on one device
+    launch: Launch | None = None  # the start of the program that computes it, if that is another thread's work
     host: np.ndarray | None = None  # the same values in host memory
     error: Exception | None = None  # why it has no value and never will
     updated = False  # the new value of a variable, assigned while no tape was recording
     is_shared = False  # whether the copy of `host` on the device may serve others too
 
-    def __init__(self, aval: Aval, segment: Computes, slot: int, value: Any) -> None:
-        self.aval, self.segment, self.slot, self.value = aval, segment, slot, value
+    def __init__(self, aval: Aval, segment: Computes, slot: int, value: Any, is_recorded: bool = False) -> None:
+        self.aval, self.segment, self.slot, self.value, self.is_recorded = aval, segment, slot, value, is_recorded
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -136,21 +138,18 @@ class PendingArray:
     def nbytes(self) -> int:
         return self.aval.size * self.aval.dtype.itemsize
 
-    @property
-    def is_recorded(self) -> bool:
-        """Whether a segment has yet to compute it."""
-        return self.value is None and self.host is None and self.error is None
-
     def computed(self) -> Any:
         """Returns the array on the device; runs the segment that computes it. It may still be in the making there."""
         if self.value is None:
-            if self.host is not None:
+            if self.is_recorded:
+                self.segment.run()
+            if self.launch is not None:
+                self.launch.wait()
+            elif self.host is not None:
                 copy = put if self.is_shared else _copied
                 self.value = copy(self.host, self.segment.label.device)
-            elif self.error is None:
-                self.segment.run()
-            if self.error is not None:
-                raise self.error
+            if self.value is None:
+                raise self.error or InterruptedError("the computation of this tensor was interrupted")
         return self.value
 
     def on_host(self) -> np.ndarray:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import functools
 import threading
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.runtime import devices
 from headrace._src.runtime.eager.pending import DeviceLabel
@@ -88,7 +90,11 @@ def place(tensor: EagerTensor, device: str) -> EagerTensor:
     if _parsed(device)[0] == "CUSTOM":
         return on_default_mesh(tensor)
     segment = segment_of_scope(device)
-    return tensor if segment is None else EagerTensor(segment.holding(tensor._host(), is_shared=True), tensor._dtype)
+    if segment is None:
+        return tensor
+    # What is on the host already must not wait for the checks of what the device computes.
+    array = tensor._array if type(tensor._array) is np.ndarray else tensor._host()
+    return EagerTensor(segment.holding(array, is_shared=True), tensor._dtype)
 
 
 def stays_on_device(dtype: dtypes.DType) -> bool:

@@ -7,7 +7,6 @@ them takes, and which results are still in use. A loop that does the same in eac
 
 from __future__ import annotations
 
-import functools
 import threading
 import weakref
 from collections.abc import Sequence
@@ -22,6 +21,7 @@ from headrace._src.base.lazy import jnp
 from headrace._src.ops import device_checks
 from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.runtime.eager.code import Code, HostValues, Pruned, pruned, steps_of
+from headrace._src.runtime.eager.launcher import Launch, launcher
 from headrace._src.runtime.eager.pending import DeviceLabel, PendingArray, aval_of, put
 from headrace._src.runtime.eager.rounds import whole_rounds
 from headrace._src.runtime.xla.compilation import Compilation
@@ -31,6 +31,7 @@ from headrace._src.tensors.unverified import unverified
 _log = logs.logger("compile")
 _LONGEST = 6000  # calls; a step of ResNet50 records about 3000
 _LENGTHS = frozenset({128, 512, 2048, _LONGEST})  # at which a segment is examined for loops
+_MANY_CALLS = 256  # of a program whose start is worth a change of threads
 _MOST_UNVERIFIED = 4  # runs whose checks have not been read
 _ref = weakref.ref
 
@@ -52,6 +53,21 @@ class Program:
         """Returns the outputs with their places, and the number of the call that failed (None without checks)."""
         results, failed = self._compiled([leaves[n] for n in self._leaves])
         return list(zip(self.order, results, strict=True)), failed
+
+    @property
+    def has_started(self) -> bool:
+        """Whether it was compiled and has run."""
+        return self._compiled.has_started
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether it may find that a value is not valid for an op."""
+        return self._compiled.has_checks
+
+    @property
+    def is_large(self) -> bool:
+        """Whether starting it takes so long that another thread should do it."""
+        return self._compiled.call_count >= _MANY_CALLS
 
     def verify(self, failed: Any) -> None:
         """Waits for a run; raises an error if a value was not valid for its op."""
@@ -80,12 +96,13 @@ class _Compiled:
             return [values[n] for n in part.outputs] + ([failed] if failed is not None else [])
 
         self._steps = steps
+        self.call_count = len(steps)
         self._program = compiled_with_wide_types(eager_segment)
-        self._started = False
+        self.has_started = False
         _log.debug("eager code: program %d, %d calls, %d results", len(_compiled), len(steps), len(part.outputs))
 
     def __call__(self, leaves: Sequence[Any]) -> tuple[list[Any], Any]:
-        if self._started:
+        if self.has_started:
             results = self._program(*leaves)
         else:
             compilation = Compilation("eager code", len(self._steps))
@@ -93,7 +110,7 @@ class _Compiled:
                 results = self._program(*leaves)
             finally:
                 compilation.end()
-            self._started = True
+            self.has_started = True
         if not self.has_checks:
             return results, None
         *results, failed = results
@@ -122,6 +139,44 @@ def program_count() -> int:
     return len(_compiled)
 
 
+class _Run:
+    """One run of a program: starts it and gives the arrays their values."""
+
+    __slots__ = ("_arrays", "_failed", "_leaves", "launch", "program")
+
+    def __init__(self, program: Program, leaves: list[Any], arrays: dict[int, PendingArray]) -> None:
+        self.program, self._leaves, self._arrays = program, leaves, arrays
+        self.launch: Launch | None = None
+        self._failed: Any = None
+
+    def __call__(self) -> None:
+        arrays = self._arrays
+        try:
+            leaves = [leaf.computed() if type(leaf) is PendingArray else leaf for leaf in self._leaves]
+            results, self._failed = self.program(leaves)
+        except Exception as error:
+            failure = compiler_failure("Eager code", error)
+            failure.__cause__ = error
+            for array in arrays.values():
+                array.error = failure
+            return
+        finally:
+            self._leaves, self._arrays = [], {}
+        for place, value in results:
+            found = arrays.get(place)
+            if found is not None:
+                found.value = value
+        if self._failed is not None:
+            self._failed.copy_to_host_async()
+
+    def verify(self) -> None:
+        """Waits for the run; raises an error if a value was not valid for its op."""
+        if self.launch is not None:
+            self.launch.wait()
+        if self._failed is not None:
+            self.program.verify(self._failed)
+
+
 class Segment:
     """What was recorded on one device by one thread and has not run yet."""
 
@@ -144,7 +199,7 @@ class Segment:
         with self.lock:
             code = self.code
             places = [
-                a.slot if type(a) is PendingArray and a.segment is self and a.is_recorded else self._leaf(a)
+                a.slot if type(a) is PendingArray and a.is_recorded and a.segment is self else self._leaf(a)
                 for a in arrays
             ]
             self.starts.append(len(code))
@@ -153,7 +208,7 @@ class Segment:
             slot = len(self.outputs)
             made = []
             for aval in call.outputs:
-                array = PendingArray(aval, self, slot, None)
+                array = PendingArray(aval, self, slot, None, True)
                 self.outputs.append(_ref(array))
                 made.append(array)
                 slot += 1
@@ -167,12 +222,14 @@ class Segment:
         self.has_updates = self.has_updates or array.updated
 
     def _leaf(self, array: Any) -> int:
-        """Returns the place of an array that exists already."""
+        """Returns the place of an array that exists already, or will when this segment runs."""
         place = self.places.get(id(array))
         if place is None:
             kind = type(array)
             if kind is PendingArray:
-                leaf = array.value if array.value is not None else array.computed()
+                leaf = array.value
+                if leaf is None:
+                    leaf = array if array.launch is not None else array.computed()
             else:
                 leaf = put(array, self.label.device) if kind is np.ndarray else array
             self.leaves.append(leaf)
@@ -203,7 +260,7 @@ class Segment:
         with self.lock:
             found = HostValues(self.code, self.sources).value_of(array.slot)
             if found is not None:
-                array.host = found
+                array.host, array.is_recorded = found, False
             return found
 
     def run(self) -> None:
@@ -217,27 +274,22 @@ class Segment:
         arrays = {n: array for n, ref in enumerate(outputs) if (array := ref()) is not None and array.is_recorded}
         if not arrays:
             return
-        program = self._program(code, frozenset(arrays))
         try:
-            results, failed = program(leaves)
-        except Exception as error:
-            failure = compiler_failure("Eager code", error)
-            failure.__cause__ = error
+            run = _Run(self._program(code, frozenset(arrays)), leaves, arrays)
+            if run.program.is_large and run.program.has_started:
+                run.launch = launch = launcher.submit(run)
+                for array in arrays.values():
+                    array.launch = launch
+            else:
+                launcher.drain()
+                run()
+        finally:  # other threads wait for the lock until here
             for array in arrays.values():
-                array.error = failure
-            return
-        except BaseException:  # an interrupt: the calls are lost, and those who need them must know
-            for array in arrays.values():
-                array.error = InterruptedError("the computation of this tensor was interrupted")
-            raise
-        for place, value in results:
-            found = arrays.get(place)
-            if found is not None:
-                found.value = value
-        if failed is not None:
+                array.is_recorded = False
+        if run.program.has_checks:
             if len(unverified.calls) > _MOST_UNVERIFIED:
                 unverified.calls.pop(0)()
-            unverified.calls.append(functools.partial(program.verify, failed))
+            unverified.calls.append(run.verify)
 
     def _program(self, code: Code, live: frozenset[int]) -> Program:
         known = _programs.setdefault(code, [])
@@ -269,7 +321,7 @@ class Segment:
         for place in {p for p in later if type(p) is int and 0 <= p < len(avals)}:
             array = refs[place]()
             if array is None:
-                array = PendingArray(avals[place], self, place, None)
+                array = PendingArray(avals[place], self, place, None, True)
                 refs[place] = _ref(array)
             held[place] = array
         self._clear()

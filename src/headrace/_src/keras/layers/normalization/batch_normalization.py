@@ -150,21 +150,19 @@ class BatchNormalization(Layer):
     def call(self, inputs: Tensor, training: Training = None, mask: Mask = None) -> Tensor:
         if not self.trainable:  # frozen layers run in inference mode
             training = False
-        values = inputs
-        if inputs.dtype in (tf.float16, tf.bfloat16):
-            values = tf.cast(inputs, tf.float32)
-        outputs = if_training(training, lambda: self._trained(values, mask), lambda: self._inferred(values))
+        outputs = if_training(training, lambda: self._trained(inputs, mask), lambda: self._inferred(_wide(inputs)))
         return tf.cast(outputs, inputs.dtype)
 
     def _trained(self, inputs: Tensor, mask: Mask) -> Tensor:
         rank: Any = inputs.shape.rank
         if self.virtual_batch_size is not None:
-            return self._trained_in_parts(inputs)
-        axes = [axis for axis in range(rank) if axis not in self.axis]
+            return self._trained_in_parts(_wide(inputs))
         synchronized = self.synchronized and replica_count() > 1
         fused = mask is None and rank == 4 and self.axis in ([1], [3]) and not synchronized
         if fused and self.fused:
             return self._fused(inputs)
+        inputs = _wide(inputs)
+        axes = [axis for axis in range(rank) if axis not in self.axis]
         keep = len(self.axis) > 1
         if synchronized:
             mean, variance = moments_over_replicas(inputs, axes, mask, keep)
@@ -198,16 +196,28 @@ class BatchNormalization(Layer):
         return tf.reshape(tf.nn.batch_normalization(parts, mean, variance, beta, gamma, self.epsilon), shape)
 
     def _fused(self, inputs: Tensor) -> Tensor:
-        """Normalizes images with one op. Its variance for the moving average is the sample variance."""
-        channels = self.moving_mean.shape[0]
-        gamma = self.gamma if self.gamma is not None else tf.ones([channels], self.moving_mean.dtype)
-        beta = self.beta if self.beta is not None else tf.zeros([channels], self.moving_mean.dtype)
-        empty = tf.constant([], tf.float32)
+        """Normalizes images with one op, which also computes the moving averages if there is one replica.
+
+        Its variance for the moving average is the sample variance.
+        """
+        kind, channels = self.moving_mean.dtype, self.moving_mean.shape[0]
+        one_replica = replica_count() == 1
         result = tf.raw_ops.FusedBatchNormV3(
-            x=inputs, scale=gamma, offset=beta, mean=empty, variance=empty, epsilon=max(self.epsilon, 1.001e-5),
-            data_format="NHWC" if self.axis == [3] else "NCHW", is_training=True,
-        )  # fmt: skip
-        self._follow(result[1], result[2], inputs)
+            x=inputs,
+            scale=self.gamma if self.gamma is not None else tf.ones([channels], kind),
+            offset=self.beta if self.beta is not None else tf.zeros([channels], kind),
+            mean=self.moving_mean if one_replica else tf.constant([], kind),
+            variance=self.moving_variance if one_replica else tf.constant([], kind),
+            epsilon=max(self.epsilon, 1.001e-5),
+            exponential_avg_factor=1.0 - self.momentum if one_replica else 1.0,
+            data_format="NHWC" if self.axis == [3] else "NCHW",
+            is_training=True,
+        )
+        if one_replica:
+            self.add_update(self.moving_mean.assign(result[1]))
+            self.add_update(self.moving_variance.assign(result[2]))
+        else:
+            self._follow(result[1], result[2], inputs)
         return result[0]
 
     def _inferred(self, inputs: Tensor) -> Tensor:
@@ -241,6 +251,11 @@ class BatchNormalization(Layer):
             "beta_regularizer", "gamma_regularizer", "beta_constraint", "gamma_constraint",
         )  # fmt: skip
         return {**super().get_config(), **own, **kept}
+
+
+def _wide(inputs: Tensor) -> Tensor:
+    """Returns half-precision values as float32, in which statistics are computed."""
+    return tf.cast(inputs, tf.float32) if inputs.dtype in (tf.float16, tf.bfloat16) else inputs
 
 
 class SyncBatchNormalization(BatchNormalization):
