@@ -307,7 +307,9 @@ def test_a_large_program_starts_on_another_thread(monkeypatch):
     started_on = []
     started = segment.Program.__call__
     monkeypatch.setattr(
-        segment.Program, "__call__", lambda *args: (started_on.append(threading.current_thread().name), started(*args))[1]
+        segment.Program,
+        "__call__",
+        lambda *args: (started_on.append(threading.current_thread().name), started(*args))[1],
     )
     monkeypatch.setattr(segment, "_MANY_CALLS", 4)
     v = tf.Variable([1.0, 2.0])

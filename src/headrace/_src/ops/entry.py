@@ -33,6 +33,9 @@ from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_si
 from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.tensors.dtypes import DType
 
+_MOST_BOUND = 256  # combinations of attributes that are kept for an op
+_PLAIN_KINDS = frozenset({"bool", "int", "float", "str", "DType", "list[int]", "list[bool]", "list[float]"})
+
 REGISTRY: dict[str, Op] = {}
 
 Rule = Callable[[Any], Any]
@@ -176,16 +179,49 @@ class Op(Facts):
             inputs = [given.pop(s.name) for s in self.inputs]
         except KeyError as missing:
             raise TypeError(f"{self.name} missing required argument {missing}") from None
-        attrs = self.defaults
-        if given or len(attrs) < len(self.attrs):
-            attrs = dict(attrs)
-            for a in self.attrs:
-                value = given.get(a.name, REQUIRED)
-                if value is not REQUIRED:
-                    attrs[a.name] = self._normalized(a, value)
-                elif a.name not in attrs:
-                    raise TypeError(f"{self.name} missing required argument {a.name!r}")
-        return inputs, attrs, name
+        if not given and len(self.defaults) == len(self.attrs):
+            return inputs, self.defaults, name
+        return inputs, self._attributes(given), name
+
+    def _attributes(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Returns the attributes of a call. Those of earlier calls are found again; callers must not change them."""
+        if not self._has_plain_attrs:
+            return self._new_attributes(given)
+        key = (*given.items(), *map(type, given.values()))  # True, 1 and 1.0 are equal
+        try:
+            found = self._bound.get(key)
+        except TypeError:  # a list
+            return self._new_attributes(given)
+        if found is None:
+            found = self._new_attributes(given)
+            if len(self._bound) < _MOST_BOUND:
+                self._bound[key] = found
+                self.kept_attrs.add(id(found))
+        return found
+
+    def _new_attributes(self, given: dict[str, Any]) -> dict[str, Any]:
+        attrs = dict(self.defaults)
+        for a in self.attrs:
+            value = given.get(a.name, REQUIRED)
+            if value is not REQUIRED:
+                attrs[a.name] = self._normalized(a, value)
+            elif a.name not in attrs:
+                raise TypeError(f"{self.name} missing required argument {a.name!r}")
+        return attrs
+
+    @functools.cached_property
+    def _has_plain_attrs(self) -> bool:
+        return all(a.kind.removesuffix(" | None") in _PLAIN_KINDS for a in self.attrs)
+
+    @functools.cached_property
+    def kept_attrs(self) -> set[int]:
+        """The ids of attributes that are kept, so that equal ones are the same object."""
+        return {id(self.defaults)}
+
+    @functools.cached_property
+    def _bound(self) -> dict[Any, dict[str, Any]]:
+        """Attributes as calls gave them -> as kernels take them."""
+        return {}
 
     def _normalized(self, attr: Any, value: Any) -> Any:
         try:

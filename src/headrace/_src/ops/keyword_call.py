@@ -47,7 +47,9 @@ def _problem(
 ) -> str:
     """Returns what is wrong with the arguments of a call."""
     if args:
-        return f"{name} only takes keyword args (possible keys: {list(names)}). Please pass these args as kwargs instead."
+        return (
+            f"{name} only takes keyword args (possible keys: {list(names)}). Please pass these args as kwargs instead."
+        )
     for key in kwargs:
         if key not in names:
             return f"{name}() got an unexpected keyword argument '{key}'"

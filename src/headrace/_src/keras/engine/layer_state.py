@@ -135,18 +135,19 @@ class LayerState(tf.Module):
         """Returns parts by their names in Keras 3, in which some weights begin with an underscore."""
         return {f"_{name}": weight for name, weight in self._weights_by_name.items() if f"_{name}" in names}
 
-    def _own_weights(self, trainable: bool) -> list[Any]:
-        made = self._trainable_weights if trainable else self._non_trainable_weights
-        attributes = [p for p in self._parts() if isinstance(p, tf.Variable) and p.trainable is trainable]
-        known = {id(v) for v in (*self._trainable_weights, *self._non_trainable_weights)}
-        return [*made, *(v for v in attributes if id(v) not in known)]
-
-    def _children(self, attribute: str) -> list[Any]:
-        found: list[Any] = []
+    def _own_and_inner_weights(self, own: tuple[bool, ...], attribute: str) -> tuple[list[Any], list[Any]]:
+        """Returns the layer's own weights that are trainable or not as `own` says, and those of its parts."""
+        made = {True: self._trainable_weights, False: self._non_trainable_weights}
+        known = {id(v) for weights in made.values() for v in weights}
+        found = {kind: list(made[kind]) for kind in own}
+        below: list[Any] = []
         for part in self._parts():
             if not isinstance(part, tf.Variable):
-                found += getattr(part, attribute)
-        return found
+                if attribute:
+                    below += getattr(part, attribute)
+            elif id(part) not in known and part.trainable in found:
+                found[part.trainable].append(part)
+        return [v for weights in found.values() for v in weights], below
 
     # Weights.
 
@@ -166,16 +167,17 @@ class LayerState(tf.Module):
         """The weights that training updates."""
         if not self._trainable:
             return []
-        return unique(self._own_weights(True) + self._children("trainable_variables"))
+        own, below = self._own_and_inner_weights((True,), "trainable_variables")
+        return unique(own + below)
 
     @property
     def non_trainable_weights(self) -> list[Any]:
         """The weights that training does not update."""
         if self._trainable:
-            below = self._children("non_trainable_variables")
-            return unique(self._own_weights(False) + below)
-        below = self._children("variables")
-        return unique(self._own_weights(True) + self._own_weights(False) + below)
+            own, below = self._own_and_inner_weights((False,), "non_trainable_variables")
+        else:
+            own, below = self._own_and_inner_weights((True, False), "variables")
+        return unique(own + below)
 
     @property
     def weights(self) -> list[Any]:
@@ -241,7 +243,7 @@ class LayerState(tf.Module):
 
     def _own_variables(self) -> list[Any]:
         """Returns the weights of the layer itself, without those of sublayers."""
-        return self._own_weights(True) + self._own_weights(False)
+        return self._own_and_inner_weights((True, False), "")[0]
 
     def save_own_variables(self, store: MutableMapping[str, Any]) -> None:
         """Stores the weights of the layer itself in a mapping, by number.

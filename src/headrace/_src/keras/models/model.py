@@ -186,22 +186,24 @@ class Model(ModelSaving, Trainer, Layer):
     @property
     def weights(self) -> list[Any]:
         """The weights of the layers, then those of the model itself."""
-        return unique(self._children("variables") + self._own_weights(True) + self._own_weights(False))
+        own, below = self._own_and_inner_weights((True, False), "variables")
+        return unique(below + own)
 
     @property
     def trainable_weights(self) -> list[Any]:
         """The weights that training updates."""
         if not self.trainable:
             return []
-        return unique(self._children("trainable_variables") + self._own_weights(True))
+        own, below = self._own_and_inner_weights((True,), "trainable_variables")
+        return unique(below + own)
 
     @property
     def non_trainable_weights(self) -> list[Any]:
         """The weights that training does not update."""
         if not self.trainable:
             return self.weights
-        below = self._children("non_trainable_variables")
-        return unique(below + self._own_weights(False))
+        own, below = self._own_and_inner_weights((False,), "non_trainable_variables")
+        return unique(below + own)
 
     @property
     def state_updates(self) -> list[Any]:

@@ -94,7 +94,9 @@ def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
     if rank < 2:
         raise errors.invalid_argument(f"Input tensor must be at least 2D: {dims_text(out_backprop.shape)}")
     kind = out_backprop.dtype
-    wide = np.dtype(np.float32) if kind.itemsize == 2 and kind.kind in "fV" else kind  # half precision loses small terms
+    wide = (
+        np.dtype(np.float32) if kind.itemsize == 2 and kind.kind in "fV" else kind
+    )  # half precision loses small terms
     axis = _channel_axis(rank, data_format)
     if axis == rank - 1:
         rows = out_backprop.reshape(-1, out_backprop.shape[-1]) if out_backprop.size else out_backprop

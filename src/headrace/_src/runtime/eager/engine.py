@@ -115,7 +115,7 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             if isinstance(value, Variable):
                 inputs = [v.value() if isinstance(v, Variable) else v for v in inputs]
                 break
-        key: list[Any] = [op, None if attrs is op.defaults else _frozen(attrs)]
+        key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else _frozen(attrs)]
         arrays: list[Any] = []
         for tensor, static in zip(inputs, plan.static, strict=True):
             if type(tensor) is not EagerTensor:
@@ -141,6 +141,8 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             if type(call) is Call:
                 return _record(segments.default or default_segment(), op, inputs, attrs, call, arrays)
     elif (op is assign_sub_variable or op is assign_add_variable) and _updated(op, inputs):
+        return None
+    elif op is assign_variable and not state.device and _assigned(inputs):
         return None
     return _run_carefully(op, plan, inputs, attrs, name)
 
@@ -171,6 +173,15 @@ def _updated(op: Any, inputs: Sequence[Any]) -> bool:
     if settings.watched:
         _watch(op, segment, made)  # type: ignore[arg-type]
     return True
+
+
+def _assigned(inputs: Sequence[Any]) -> bool:
+    """Gives a variable the value of a pending tensor of its dtype; returns False if it is something else."""
+    handle, tensor = inputs
+    if type(tensor) is not EagerTensor or type(tensor._array) is not PendingArray:
+        return False
+    storage = handle._array.item()
+    return isinstance(storage, VariableStorage) and storage.dtype is tensor.dtype and _assign(inputs)
 
 
 def _frozen(attrs: dict[str, Any]) -> tuple[Any, ...]:
@@ -332,7 +343,7 @@ def _prepared(
     op: Any, plan: _Plan, inputs: list[Any], attrs: dict[str, Any], segment: Segment
 ) -> tuple[Any, list[Any], list[Any]]:
     """Returns the key of a call, its arguments as a Call takes them, and the arrays of its moving inputs."""
-    key: list[Any] = [op, None if attrs is op.defaults else _frozen(attrs)]
+    key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else _frozen(attrs)]
     arguments: list[Any] = []
     arrays: list[Any] = []
 
@@ -439,7 +450,7 @@ def _shape_query(op: Any, inputs: list[Any], attrs: dict[str, Any], name: str | 
     return wrap_outputs(op, inputs, value, attrs)
 
 
-def _assign(inputs: list[Any]) -> bool:
+def _assign(inputs: Sequence[Any]) -> bool:
     """Gives a variable the value of a tensor on the device; returns False if the host must do it."""
     storage, value = inputs[0]._array.item(), inputs[1]._array
     if not isinstance(storage, VariableStorage) or type(value) is _ndarray:
