@@ -306,11 +306,12 @@ def test_half_precision_attention_is_one_op_with_the_plain_results():
 def test_a_large_program_starts_on_another_thread(monkeypatch):
     started_on = []
     started = segment.Program.__call__
-    monkeypatch.setattr(
-        segment.Program,
-        "__call__",
-        lambda *args: (started_on.append(threading.current_thread().name), started(*args))[1],
-    )
+
+    def start(*args):
+        started_on.append(threading.current_thread().name)
+        return started(*args)
+
+    monkeypatch.setattr(segment.Program, "__call__", start)
     monkeypatch.setattr(segment, "_MANY_CALLS", 4)
     v = tf.Variable([1.0, 2.0])
     for _ in range(4):

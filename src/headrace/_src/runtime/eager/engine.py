@@ -140,20 +140,21 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             call = _calls.get(tuple(key))
             if type(call) is Call:
                 return _record(segments.default or default_segment(), op, inputs, attrs, call, arrays)
-    elif (op is assign_sub_variable or op is assign_add_variable) and _updated(op, inputs):
-        return None
-    elif op is assign_variable and not state.device and _assigned(inputs):
-        return None
+    elif op in _ASSIGNMENTS and not state.device:
+        done = _assigned(inputs) if op is assign_variable else _updated(op, inputs)
+        if done:
+            return None
     return _run_carefully(op, plan, inputs, attrs, name)
 
 
+_ASSIGNMENTS = frozenset({assign_variable, assign_add_variable, assign_sub_variable})
 _updates: dict[Any, Any] = {}  # (op, what the variable holds, what is added) -> the call
 
 
 def _updated(op: Any, inputs: Sequence[Any]) -> bool:
     """Records an addition to a variable whose call is known; returns False if it is not, or not on the device."""
     handle, tensor = inputs
-    if type(tensor) is not EagerTensor or type(tensor._array) is not PendingArray or state.device:
+    if type(tensor) is not EagerTensor or type(tensor._array) is not PendingArray:
         return False
     storage, value = handle._array.item(), tensor._array
     with storage.lock:
