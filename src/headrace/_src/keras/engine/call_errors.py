@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.input_spec import advice_on_batch_axis
 from headrace._src.keras.engine.typing import LayerLike, Tensors
 
 
@@ -13,6 +14,9 @@ def explain(error: Exception, layer: LayerLike, inputs: Tensors, args: tuple[Any
     original = error.message if isinstance(error, tf.errors.OpError) else error.args[0] if error.args else None
     if getattr(error, "_keras_explained", False) or not isinstance(original, str):
         return
+    advice = advice_on_batch_axis(layer.input_spec, inputs, layer.name)
+    if advice:
+        original = f"{original}\n{advice}"
     given = {"inputs": inputs, **{f"args[{i}]": a for i, a in enumerate(args)}, **kwargs}
     lines = "\n".join(f"  • {key}={_in_words(value)}" for key, value in given.items())
     kind = type(layer).__name__

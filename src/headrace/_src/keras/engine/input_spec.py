@@ -115,26 +115,28 @@ def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) ->
                 f"{shape}"
             )
     if spec.shape is not None and not _compatible(spec, shape):
-        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}{_advice(spec.shape, shape)}")
+        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
 
 
-def _advice(wanted: tuple[Any, ...], shape: tuple[Any, ...]) -> str:
-    """Returns a hint for a common mistake: data without the batch axis."""
-    if len(shape) != len(wanted) - 1:
+def advice_on_batch_axis(spec: Any, inputs: Tensors, layer_name: str) -> str:
+    """Returns a hint for a common mistake, data without the batch axis; an empty text where there is none."""
+    wanted = getattr(spec, "shape", None)
+    if wanted is None or not getattr(spec, "allow_last_axis_squeeze", False) or not hasattr(inputs, "shape"):
+        return ""
+    shape = tf.TensorShape(inputs.shape)
+    if shape.rank != len(wanted) - 1:
         return ""
     return (
-        f". The first axis is the batch; one sample has shape {wanted[1:]}. Pass a single sample as x[np.newaxis], "
-        "and batch a dataset with dataset.batch(...)"
+        f'Input 0 of layer "{layer_name}" is incompatible with the layer: expected shape={wanted}, found '
+        f"shape={tuple(shape.as_list())}. The first axis is the batch; one sample has shape {wanted[1:]}. Pass a "
+        "single sample as x[np.newaxis], and batch a dataset with dataset.batch(...)"
     )
 
 
 def _compatible(spec: InputSpec, shape: tuple[Any, ...]) -> bool:
     wanted = spec.shape or ()
-    if spec.allow_last_axis_squeeze:  # one of them may have an additional last axis of size 1
-        if len(wanted) == len(shape) + 1 and wanted[-1] == 1:
-            wanted = wanted[:-1]
-        elif len(shape) == len(wanted) + 1 and shape[-1] == 1:
-            shape = shape[:-1]
-    return len(wanted) == len(shape) and all(
-        a is None or b is None or a == b for a, b in zip(wanted, shape, strict=True)
-    )
+    if spec.allow_last_axis_squeeze:  # both may have a last axis of size 1; the layers inside check the rank
+        wanted, shape = (sizes[:-1] if sizes and sizes[-1] == 1 else sizes for sizes in (wanted, shape))
+    elif len(wanted) != len(shape):
+        return False
+    return all(a is None or b is None or a == b for a, b in zip(wanted, shape, strict=False))

@@ -202,7 +202,15 @@ class LayerState(tf.Module):
     @needs_values
     def get_weights(self) -> list[np.ndarray]:
         """Returns the values of the weights as arrays."""
-        return [weight.numpy() for weight in self.weights]
+        return [weight.numpy() for weight in self._weights_and_tables()]
+
+    def _weights_and_tables(self) -> list[Any]:
+        """Returns the weights, then the tables of this layer and its sublayers that `get_weights` reads like them."""
+        return self.weights + [table for layer in self._every_layer() for table in layer._table_weights()]
+
+    def _table_weights(self) -> list[Any]:
+        """Returns what the layer has learned besides variables, each with `numpy`, `assign` and `shape`."""
+        return []
 
     @needs_values
     def set_weights(self, weights: Sequence[Any]) -> None:
@@ -214,7 +222,7 @@ class LayerState(tf.Module):
         Raises:
             ValueError: The number or the shapes of the arrays do not match.
         """
-        variables = self.weights
+        variables = self._weights_and_tables()
         if not variables and not self.built and len(weights):
             raise ValueError(
                 f"Weights for {self.name!r} have not yet been created. Weights are created when it is first called on "
@@ -269,7 +277,7 @@ class LayerState(tf.Module):
                 f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
                 f"manually via: `{self.name}.build(batch_input_shape)`."
             )
-        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
+        return sum(int(np.prod([size or 0 for size in weight.shape])) for weight in self.weights)
 
     # Losses, metrics, updates.
 

@@ -167,7 +167,7 @@ def _in_range(layers: list[Any], layer_range: Sequence[str] | None) -> list[Any]
 
 
 def _size(weight: Variable) -> int:
-    return int(np.prod(weight.shape.as_list()))
+    return int(np.prod([size or 0 for size in weight.shape]))
 
 
 def _print_totals(model: ModelLike, write: Callable[[str], Any]) -> None:

@@ -41,10 +41,24 @@ def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
     return kwargs
 
 
+def integer_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
+    """Returns the arguments of a layer whose old configurations give integer outputs a float dtype."""
+    dtype = kwargs.get("dtype")
+    wrong = mode == INT and dtype is not None and not tf.as_dtype(getattr(dtype, "compute_dtype", dtype)).is_integer
+    return default_dtype({**kwargs, "dtype": None} if wrong else kwargs, mode)
+
+
+def refuse_fractions(dtype: Any) -> None:
+    """Raises ValueError for a dtype that indices cannot have."""
+    dtype = getattr(dtype, "compute_dtype", dtype)
+    if dtype is not None and not (tf.as_dtype(dtype).is_integer or tf.as_dtype(dtype) == tf.string):
+        raise ValueError(f"When `output_mode='int'`, `dtype` should be an integer type. Received: dtype={dtype}")
+
+
 def map_values(function: Callable[[Any], Any], inputs: AnyTensor) -> AnyTensor:
     """Applies `function` to the values of a dense, ragged or sparse tensor."""
     if isinstance(inputs, tf.SparseTensor):
-        return tf.SparseTensor(inputs.indices, function(inputs.values), inputs.dense_shape)
+        return inputs.with_values(function(inputs.values))
     if isinstance(inputs, tf.RaggedTensor):
         return inputs.with_flat_values(function(inputs.flat_values))
     return function(inputs)
@@ -98,6 +112,7 @@ def encode(
         if mode == TF_IDF:
             values = counts.values * tf.gather(tf.cast(weight_of_tokens, dtype), counts.indices[:, -1])
             counts = tf.SparseTensor(counts.indices, values, counts.dense_shape)
+        counts.set_shape([*inputs.shape.as_list()[:-1], depth])
         return counts if sparse else tf.sparse.to_dense(counts)
     counts = _dense_counts(inputs, depth, dtype, marks, weights)
     return counts * tf.cast(weight_of_tokens, dtype) if mode == TF_IDF else counts

@@ -16,8 +16,8 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     ONE_HOT,
     checked_mode,
     checked_sparse,
-    default_dtype,
     encode,
+    integer_dtype,
     map_values,
     values_of,
 )
@@ -56,7 +56,7 @@ class Discretization(PreprocessingLayer):
             bins = kwargs.pop("bins")
             num_bins, bin_boundaries = (bins, bin_boundaries) if isinstance(bins, int) else (num_bins, bins)
         output_mode = checked_mode(output_mode, (INT, ONE_HOT, MULTI_HOT, COUNT), "Discretization")
-        super().__init__(**default_dtype(kwargs, output_mode))
+        super().__init__(**integer_dtype(kwargs, output_mode))
         if num_bins is not None and num_bins < 0:
             raise ValueError(f"`num_bins` must be greater than or equal to 0. Received: num_bins={num_bins}")
         if num_bins is not None and bin_boundaries is not None:

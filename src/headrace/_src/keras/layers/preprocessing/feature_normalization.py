@@ -42,6 +42,11 @@ class Normalization(PreprocessingLayer):
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
+        if isinstance(mean, tf.Variable) or isinstance(variance, tf.Variable):
+            raise ValueError(
+                "Normalization does not support passing a Variable for the `mean` or `variance` init arg: pass its "
+                "value."
+            )
         if (mean is None) != (variance is None):
             raise ValueError(
                 "When setting values directly, both `mean` and `variance` must be set. Got mean: "
@@ -56,6 +61,11 @@ class Normalization(PreprocessingLayer):
 
     def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape).as_list()
+        if any(not -len(shape) <= axis < len(shape) for axis in self.axis):
+            raise ValueError(
+                "All `axis` values must be in the range [-ndim, ndim). Found ndim: "
+                f"`{len(shape)}`, axis: {self.axis}"
+            )
         axes = sorted(axis % len(shape) for axis in self.axis)
         sizes = [shape[axis] for axis in axes]
         if None in sizes:

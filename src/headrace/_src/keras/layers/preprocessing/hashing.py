@@ -18,7 +18,9 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     default_dtype,
     encode,
     encoded_shape,
+    integer_dtype,
     map_values,
+    refuse_fractions,
 )
 from headrace._src.keras.layers.preprocessing.preprocessing_layer import as_input
 from headrace._src.tensors.shapes import TensorShape
@@ -50,10 +52,10 @@ class Hashing(Layer):
             raise ValueError(f"The `num_bins` for `Hashing` cannot be `None` or non-positive values. Received: "
                              f"num_bins={num_bins}.")  # fmt: skip
         output_mode = checked_mode(output_mode, (INT, ONE_HOT, MULTI_HOT, COUNT), "Hashing")
-        super().__init__(**default_dtype(kwargs, output_mode))
+        super().__init__(**integer_dtype(kwargs, output_mode))
         self.num_bins, self.mask_value, self.output_mode = num_bins, mask_value, output_mode
         self.sparse = checked_sparse(sparse, output_mode)
-        if salt is not None and not isinstance(salt, (int, list, tuple)):
+        if salt is not None and not (isinstance(salt, int) or (isinstance(salt, (list, tuple)) and len(salt) == 2)):
             raise ValueError(f"The `salt` argument for `Hashing` can only be a tuple of size 2 integers, or a single "
                              f"integer. Received: salt={salt}.")  # fmt: skip
         self.salt = [salt, salt] if isinstance(salt, int) else None if salt is None else list(salt)
@@ -99,6 +101,8 @@ class HashedCrossing(Layer):
 
     def __init__(self, num_bins: int, output_mode: str = "int", sparse: bool = False, **kwargs: Any) -> None:
         output_mode = checked_mode(output_mode, (INT, ONE_HOT), "HashedCrossing")
+        if output_mode == INT:
+            refuse_fractions(kwargs.get("dtype"))
         super().__init__(**default_dtype(kwargs, output_mode))
         self.num_bins, self.output_mode = num_bins, output_mode
         self.sparse = checked_sparse(sparse, output_mode)
@@ -109,7 +113,11 @@ class HashedCrossing(Layer):
         return super().__call__(inputs, *args, **kwargs)
 
     def call(self, inputs: Sequence[Tensor]) -> AnyTensor:
-        if not isinstance(inputs, (list, tuple)) or len(inputs) < 2:
+        if not isinstance(inputs, (list, tuple)):
+            raise ValueError(
+                f"`HashedCrossing` should be called on a list or tuple of inputs. Received: inputs={inputs}"
+            )
+        if len(inputs) < 2:
             raise ValueError(f"`HashedCrossing` should be called on at least two inputs. Received: inputs={inputs}")
         ranks = {part.shape.rank for part in inputs}
         if any(isinstance(part, (tf.SparseTensor, tf.RaggedTensor)) for part in inputs):
@@ -117,8 +125,13 @@ class HashedCrossing(Layer):
                              f"inputs={[type(part).__name__ for part in inputs]}")  # fmt: skip
         if len(ranks) != 1 or not ranks <= {0, 1, 2} or any(t.shape.rank == 2 and t.shape[1] != 1 for t in inputs):
             raise ValueError(
-                "All `HashedCrossing` inputs should have the same shape: (), (batch_size,) or (batch_size, 1). "
-                f"Received: {[tuple(part.shape) for part in inputs]}"
+                "All `HashedCrossing` inputs should have shape `()`, `(batch_size,)` or `(batch_size, 1)`, the same "
+                f"for all. Received: {[tuple(part.shape) for part in inputs]}"
+            )
+        if not all(part.dtype is tf.string or part.dtype.is_integer for part in inputs):
+            raise ValueError(
+                "All `HashedCrossing` inputs should have an integer or string dtype. Received: "
+                f"{[part.dtype.name for part in inputs]}"
             )
         rank = ranks.pop()
         columns = [tf.reshape(part, [-1, 1]) for part in inputs]

@@ -25,6 +25,7 @@ from headrace._src.keras.layers.preprocessing.category_output import (
     encode,
     encoded_shape,
     map_values,
+    refuse_fractions,
     values_of,
 )
 from headrace._src.keras.layers.preprocessing.empty_table import EmptyInitializer
@@ -39,6 +40,28 @@ from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 # The words of a vocabulary, or the path of a file with one word per line.
 Vocabulary: TypeAlias = str | Sequence[Any] | Array | Tensor
 IdfWeights: TypeAlias = Sequence[float] | Array | Tensor
+
+_LEFT_OUT = np.iinfo(np.int64).max  # an index that no vector has: counting leaves it out
+
+
+class VocabularyWeight:
+    """The learned words of a layer, in the form of a weight: without special tokens, ordered by index."""
+
+    def __init__(self, layer: IndexLookup) -> None:
+        self._layer = layer
+        self.shape = tf.TensorShape([None])
+
+    def numpy(self) -> Array:
+        """Returns the words, strings as bytes."""
+        words = self._layer.get_vocabulary(include_special_tokens=False)
+        kind = object if self._layer.vocabulary_dtype == tf.string else self._layer.vocabulary_dtype.as_numpy_dtype
+        return np.array([self._layer._stored(word) for word in words], kind)
+
+    def assign(self, words: TensorLike) -> None:
+        """Sets the words."""
+        plain = [self._layer._plain(word) for word in np.asarray(words).tolist()]
+        if plain or self._layer._words:
+            self._layer._use(plain, None)
 
 
 class IndexLookup(PreprocessingLayer):
@@ -90,6 +113,8 @@ class IndexLookup(PreprocessingLayer):
         if idf_weights is not None and output_mode != TF_IDF:
             raise ValueError("`idf_weights` should only be set if `output_mode` is `'tf_idf'`. Received: "
                              f"idf_weights={idf_weights} and output_mode={output_mode}")  # fmt: skip
+        if output_mode == INT:
+            refuse_fractions(kwargs.get("dtype"))
         self._given_size = kwargs.pop("vocabulary_size", None)
         super().__init__(**default_dtype(kwargs, output_mode))
         self.max_tokens, self.num_oov_indices = max_tokens, num_oov_indices
@@ -118,6 +143,8 @@ class IndexLookup(PreprocessingLayer):
                 self.token_document_counts = self._counting_table()
                 self.num_documents = tf.Variable(0, dtype=tf.int64, trainable=False)
 
+    _called_with_size: int | None = None  # the size of encoded vectors, once the layer has made some
+
     _untracked = PreprocessingLayer._untracked | {
         "input_vocabulary",
         "input_idf_weights",
@@ -138,8 +165,13 @@ class IndexLookup(PreprocessingLayer):
     # The vocabulary.
 
     @property
+    def _has_mask_index(self) -> bool:
+        """Whether missing values have index 0. Encoded vectors leave them out."""
+        return self.mask_token is not None and self.output_mode == INT
+
+    @property
     def _oov_start(self) -> int:
-        return 0 if self.mask_token is None else 1
+        return 1 if self._has_mask_index else 0
 
     @property
     def _token_start(self) -> int:
@@ -156,8 +188,9 @@ class IndexLookup(PreprocessingLayer):
             if words is None:
                 return tf.lookup.StaticHashTable(EmptyInitializer(keys, values), default)
             numbers = np.arange(self._token_start, self._token_start + len(words), dtype=np.int64)
-            if self.mask_token is not None:
-                words, numbers = [self.mask_token, *words], np.concatenate([[0], numbers])
+            if self.mask_token is not None and (self.invert or self.mask_token not in words):
+                mask = 0 if self._has_mask_index else _LEFT_OUT
+                words, numbers = [self.mask_token, *words], np.concatenate([[mask], numbers])
             pairs = (numbers, words) if self.invert else (words, numbers)
             content = tf.lookup.KeyValueTensorInitializer(pairs[0], pairs[1], keys, values)
             return tf.lookup.StaticHashTable(content, default)
@@ -175,6 +208,12 @@ class IndexLookup(PreprocessingLayer):
         if self.output_mode != TF_IDF and idf_weights is not None:
             raise ValueError("`idf_weights` should only be set if output_mode is TF_IDF. Received: "
                              f"output_mode={self.output_mode}")  # fmt: skip
+        if isinstance(vocabulary, tf.Tensor) and not tf.executing_eagerly():
+            raise RuntimeError(
+                f"Cannot set a tensor vocabulary on layer {self.name} inside a `tf.function` or a graph: its words are "
+                "not known there. Pass a list or an array."
+            )
+        from_file = isinstance(vocabulary, str)
         if isinstance(vocabulary, str):
             vocabulary = self._read(vocabulary)
         words = [self._plain(word) for word in np.asarray(vocabulary).tolist()]
@@ -182,15 +221,17 @@ class IndexLookup(PreprocessingLayer):
         if not words:
             raise ValueError(f"Cannot set an empty vocabulary, you passed {vocabulary}.")
         given, words = len(words), self._without_specials(words)
+        special_weights: list[float] | None = None
         if weights is not None and len(weights) > len(words):
-            weights = weights[given - len(words) :]
-        self._check(words, weights)
+            special_weights, weights = weights[: given - len(words)], weights[given - len(words) :]
+        if not from_file:  # the table finds repeated words of a file
+            self._check(words, weights)
         if self.max_tokens is not None and self._token_start + len(words) > self.max_tokens:
             raise ValueError(
                 "Attempted to set a vocabulary larger than the maximum vocab size. Passed vocab size is "
                 f"{self._token_start + len(words)}, max vocab size is {self.max_tokens}."
             )
-        self._use(words, weights)
+        self._use(words, weights, special_weights)
 
     def _check(self, words: list[Any], weights: list[float] | None) -> None:
         if len(set(words)) != len(words):
@@ -213,20 +254,30 @@ class IndexLookup(PreprocessingLayer):
                 f"len(vocabulary) is {len(words)}"
             )
 
-    def _use(self, words: list[Any], weights: list[float] | None) -> None:
+    def _use(
+        self, words: list[Any], weights: list[float] | None, special_weights: list[float] | None = None
+    ) -> None:
+        size = self._token_start + len(words)
+        if self._called_with_size not in (None, size):
+            raise RuntimeError(
+                f"When using `output_mode={self.output_mode}` and `pad_to_max_tokens=False`, the vocabulary size "
+                f"cannot be changed after the layer is called. Old vocab size is {self._called_with_size}, new vocab "
+                f"size is {size}"
+            )
         self._words = words
         self.lookup_table = self._table(words)
         if self.output_mode != TF_IDF or weights is None:
             return
         # Unknown words have the mean weight of all words; the mask token has weight zero.
         unknown = float(np.mean(weights)) if len(weights) else 0.0
-        full = [0.0] * self._oov_start + [unknown] * self.num_oov_indices + list(weights)
+        first = [0.0] * self._oov_start + [unknown] * self.num_oov_indices
+        full = (special_weights or first) + list(weights)
         if self.pad_to_max_tokens and self.max_tokens is not None:
             full += [0.0] * (self.max_tokens - len(full))
         self.idf_weights.assign(full)
 
     def _specials(self) -> list[Any]:
-        mask = [] if self.mask_token is None else [self.mask_token]
+        mask = [self.mask_token] if self._has_mask_index else []
         return mask + [self.oov_token] * self.num_oov_indices
 
     def _without_specials(self, words: list[Any]) -> list[Any]:
@@ -236,7 +287,7 @@ class IndexLookup(PreprocessingLayer):
 
     def _plain(self, word: Any) -> Any:
         """Converts a word to a Python value."""
-        return word
+        return int(word) if self.vocabulary_dtype.is_integer else word
 
     def _read(self, path: str) -> list[Any]:
         """Reads the words from a file, one per line."""
@@ -281,7 +332,7 @@ class IndexLookup(PreprocessingLayer):
             self.num_documents.assign_add(len(lengths))
 
     def finalize_state(self) -> None:
-        if self.input_vocabulary is not None or not self.built:
+        if self.input_vocabulary is not None or not self.built or not self._counts:
             return
         found = [(count, token) for token, count in self._counts.items()]
         skipped = {self._stored(token) for token in (self.mask_token, self.oov_token) if token is not None}
@@ -297,7 +348,8 @@ class IndexLookup(PreprocessingLayer):
         self.reset_state()
 
     def _stored(self, token: Any) -> Any:
-        return token
+        """Converts a token to the value that tensors hold."""
+        return token.encode() if isinstance(token, str) else token
 
     def reset_state(self) -> None:
         if self.input_vocabulary is not None:
@@ -314,6 +366,8 @@ class IndexLookup(PreprocessingLayer):
         numbers = map_values(lambda values: self._looked_up(tf.convert_to_tensor(values), wanted), inputs)
         if self.invert:
             return numbers
+        if self.output_mode != INT and not self.pad_to_max_tokens:
+            self._called_with_size = depth
         weights = self.idf_weights if self.output_mode == TF_IDF else None
         return encode(numbers, self.output_mode, depth, self.compute_dtype, self.sparse, idf_weights=weights)
 
@@ -349,7 +403,7 @@ class IndexLookup(PreprocessingLayer):
         if self.num_oov_indices == 0:
             found_words = tf.strings.format(
                 "When `num_oov_indices=0` all inputs should be in vocabulary, found OOV values {}, consider setting "
-                "`num_oov_indices=1`.", tf.boolean_mask(values, unknown),
+                "`num_oov_indices=1`.", tf.boolean_mask(tf.reshape(values, [-1]), tf.reshape(unknown, [-1])),
             )  # fmt: skip
             tf.debugging.Assert(tf.logical_not(tf.reduce_any(unknown)), [found_words])
             return found
@@ -363,6 +417,9 @@ class IndexLookup(PreprocessingLayer):
         return encoded_shape(input_shape, self.output_mode, self._depth())
 
     # Files.
+
+    def _table_weights(self) -> list[Any]:
+        return [] if self.input_vocabulary is not None else [VocabularyWeight(self)]
 
     def save_assets(self, dir_path: str) -> None:
         """Writes the vocabulary to a folder.
@@ -400,7 +457,7 @@ class IndexLookup(PreprocessingLayer):
             table_handle=saved.lookup_table.resource_handle, Tkeys=kinds[0], Tvalues=kinds[1]
         )
         numbers, words = (part.numpy() for part in (found if self.invert else found[::-1]))
-        ordered = [words[i] for i in np.argsort(numbers) if numbers[i] >= self._token_start]
+        ordered = [words[i] for i in np.argsort(numbers) if self._token_start <= numbers[i] < _LEFT_OUT]
         self._use([self._plain(word) for word in ordered], None)
 
     def get_config(self) -> dict[str, Any]:
@@ -410,7 +467,7 @@ class IndexLookup(PreprocessingLayer):
         )  # fmt: skip
         own = {name: getattr(self, name) for name in names}
         own |= {"idf_weights": self.input_idf_weights, "vocabulary": self.input_vocabulary,
-                "vocabulary_size": self.vocabulary_size()}  # fmt: skip
+                "vocabulary_dtype": self.vocabulary_dtype.name, "vocabulary_size": self.vocabulary_size()}  # fmt: skip
         return {**super().get_config(), **own}
 
     @classmethod
@@ -429,4 +486,6 @@ def _row_lengths(data: AnyTensor | Array) -> np.ndarray:
             ends = inner.numpy()[ends]
         return np.diff(ends)
     shape: list[Any] = list(data.shape)
-    return np.full(shape[0] if shape else 1, int(np.prod(shape[1:])))
+    if len(shape) < 2:  # one document
+        return np.array([int(np.prod(shape))])
+    return np.full(shape[0], int(np.prod(shape[1:])))

@@ -21,6 +21,8 @@ def as_input(inputs: Any) -> Any:
         return tf.convert_to_tensor(inputs)
     if isinstance(inputs, (list, tuple)) and not any(hasattr(leaf, "shape") for leaf in tf.nest.flatten(inputs)):
         return tf.convert_to_tensor(inputs)
+    if hasattr(inputs, "__array__") and not hasattr(inputs, "shape"):  # an array of another library
+        return tf.convert_to_tensor(np.asarray(inputs))
     return inputs
 
 
@@ -95,6 +97,8 @@ class PreprocessingLayer(Layer):
             self.compile()
         if self.built:
             self.reset_state()
+        elif isinstance(data, tf.data.Dataset):
+            self._build_for_elements(data.element_spec)
         for batch in _batches(data, batch_size, steps):
             self._learn(batch)
         self.finalize_state()
@@ -107,11 +111,20 @@ class PreprocessingLayer(Layer):
     def _adapt_maybe_build(self, data: AnyTensor | Array) -> None:
         if self.built:
             return
-        shape = tf.nest.map_structure(lambda t: tf.TensorShape([None] * t.shape.rank), data)
-        if isinstance(shape, tf.TensorShape):
-            self._batch_input_shape = tuple(shape.as_list())
+        self._build_with(tf.nest.map_structure(lambda t: tf.TensorShape([None, *t.shape[1:]]), data))
+
+    def _build_for_elements(self, spec: Any) -> None:
+        """Builds the layer for the elements of a dataset, which need not be batches."""
+        if isinstance(spec, tuple):
+            spec = spec[0]
+        if isinstance(spec, tf.TensorSpec) and spec.shape.rank is not None:
+            self._build_with(spec.shape)
+
+    def _build_with(self, shapes: Any) -> None:
+        if isinstance(shapes, tf.TensorShape) and not hasattr(self, "_batch_input_shape"):
+            self._batch_input_shape = (None,) * len(shapes)
         with tf.init_scope(), tf.name_scope(""):
-            self.build(tf.nest.map_structure(lambda t: tf.TensorShape([None, *t.shape[1:]]), data))
+            self.build(shapes)
         self.built = True
 
 
@@ -124,6 +137,9 @@ def _batches(data: Data, batch_size: int | None, steps: int | None) -> Iterator[
         rows: Any = tf.convert_to_tensor(data)
         size = batch_size or 32
         return (rows[start : start + size] for start in range(0, rows.shape[0], size))
-    taken = batches_of(data, None, None, batch_size, False, steps).epoch()
+    if isinstance(data, tf.data.Dataset):
+        taken: Any = iter(data)
+    else:
+        taken = batches_of(data, None, None, batch_size, False, steps).epoch()
     firsts = (batch[0] if isinstance(batch, tuple) else batch for batch in taken)
     return firsts if steps is None else (batch for _, batch in zip(range(steps), firsts, strict=False))

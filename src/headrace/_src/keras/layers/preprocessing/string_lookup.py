@@ -64,7 +64,9 @@ class StringLookup(IndexLookup):
         return token.encode(self.encoding) if isinstance(token, str) else token
 
     def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), "encoding": self.encoding}
+        config = {**super().get_config(), "encoding": self.encoding}
+        del config["vocabulary_dtype"]  # always string
+        return config
 
 
 class IntegerLookup(IndexLookup):
@@ -97,7 +99,7 @@ class IntegerLookup(IndexLookup):
         max_tokens: int | None = None,
         num_oov_indices: int = 1,
         mask_token: str | int | None = None,
-        oov_token: int = -1,
+        oov_token: int | None = -1,
         vocabulary: Vocabulary | None = None,
         vocabulary_dtype: DTypeLike = "int64",
         idf_weights: IdfWeights | None = None,
@@ -112,12 +114,9 @@ class IntegerLookup(IndexLookup):
         mask_token, oov_token = kwargs.pop("mask_value", mask_token), kwargs.pop("oov_value", oov_token)
         mask = None if mask_token is None else np.int64(mask_token)
         super().__init__(
-            max_tokens, num_oov_indices, mask, np.int64(oov_token), vocabulary_dtype, vocabulary, idf_weights,
+            max_tokens, num_oov_indices, mask, None if oov_token is None else np.int64(oov_token), vocabulary_dtype, vocabulary, idf_weights,
             invert, output_mode, sparse, pad_to_max_tokens, **kwargs,
         )  # fmt: skip
 
     def _plain(self, word: Any) -> int:
         return int(word)
-
-    def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), "vocabulary_dtype": self.vocabulary_dtype.name}

@@ -54,7 +54,7 @@ class TextVectorization(PreprocessingLayer):
         standardize: str | Callable[..., Any] | None = LOWER_AND_STRIP,
         split: str | Callable[..., Any] | None = WHITESPACE,
         ngrams: Sizes | None = None,
-        output_mode: str = INT,
+        output_mode: str | None = INT,
         output_sequence_length: int | None = None,
         pad_to_max_tokens: bool = False,
         vocabulary: Vocabulary | None = None,
@@ -64,22 +64,26 @@ class TextVectorization(PreprocessingLayer):
         encoding: str = "utf-8",
         **kwargs: Any,
     ) -> None:
-        if standardize not in (LOWER_AND_STRIP, STRIP, LOWER, None) and not callable(standardize):
-            raise ValueError(f"Unknown `standardize` of TextVectorization: {standardize!r}. It may be "
-                             f"{LOWER_AND_STRIP!r}, {LOWER!r}, {STRIP!r}, None, or a callable.")  # fmt: skip
-        if split not in (WHITESPACE, CHARACTER, None) and not callable(split):
-            raise ValueError(f"Unknown `split` of TextVectorization: {split!r}. It may be {WHITESPACE!r}, "
-                             f"{CHARACTER!r}, None, or a callable.")  # fmt: skip
-        output_mode = checked_mode(output_mode, (INT, MULTI_HOT, COUNT, TF_IDF), "TextVectorization")
-        if ngrams is not None and not isinstance(ngrams, (int, tuple, list)):
+        if tf.as_dtype(kwargs.get("dtype") or tf.string) != tf.string:
+            raise ValueError(f"`TextVectorization` may only have a dtype of string. Received dtype: {kwargs['dtype']}.")
+        _check_choice("standardize", standardize, (LOWER_AND_STRIP, LOWER, STRIP))
+        _check_choice("split", split, (WHITESPACE, CHARACTER))
+        if output_mode is not None:
+            output_mode = checked_mode(output_mode, (INT, MULTI_HOT, COUNT, TF_IDF), "TextVectorization")
+        if not _is_ngrams(ngrams):
             raise ValueError(f"`ngrams` must be None, an integer, or a tuple of integers. Received: ngrams={ngrams}")
+        if output_mode == INT and not isinstance(output_sequence_length, (int, type(None))):
+            raise ValueError("`output_sequence_length` must be either None or an integer when `output_mode` is 'int'. "
+                             f"Received: output_sequence_length={output_sequence_length}")  # fmt: skip
         if output_mode != INT and output_sequence_length is not None:
             raise ValueError("`output_sequence_length` must not be set if `output_mode` is not 'int'. Received "
                              f"output_sequence_length={output_sequence_length}.")  # fmt: skip
-        if ragged and (output_mode != INT or output_sequence_length is not None):
-            raise ValueError("`ragged` must not be true if `output_mode` is not 'int' or `output_sequence_length` is "
-                             f"set. Received: ragged={ragged}, output_mode={output_mode}, "
-                             f"output_sequence_length={output_sequence_length}.")  # fmt: skip
+        if ragged and output_mode != INT:
+            raise ValueError("`ragged` must not be true if `output_mode` is not 'int'. Received: "
+                             f"ragged={ragged} and output_mode={output_mode}")  # fmt: skip
+        if ragged and output_sequence_length is not None:
+            raise ValueError("`output_sequence_length` must not be set if ragged is True. Received: "
+                             f"ragged={ragged} and output_sequence_length={output_sequence_length}")  # fmt: skip
         kwargs["dtype"] = tf.string
         size = kwargs.pop("vocabulary_size", None)
         super().__init__(**kwargs)
@@ -91,7 +95,7 @@ class TextVectorization(PreprocessingLayer):
         self._learns_vocabulary = vocabulary is None
         self._lookup_layer = StringLookup(
             max_tokens=max_tokens, vocabulary=vocabulary, idf_weights=idf_weights, pad_to_max_tokens=pad_to_max_tokens,
-            mask_token="" if output_mode == INT else None, output_mode=output_mode, sparse=sparse, encoding=encoding,
+            mask_token="", output_mode=INT if output_mode is None else output_mode, sparse=sparse, encoding=encoding,
             vocabulary_size=size,
         )  # fmt: skip
 
@@ -145,6 +149,8 @@ class TextVectorization(PreprocessingLayer):
                 inputs = tf.strings.unicode_split(inputs, "UTF-8")
             elif callable(self._split):
                 inputs = self._split(inputs)
+            else:
+                raise ValueError(f"{self._split!r} is not a supported splitting. Use 'whitespace' or 'character'.")
         if self._ngrams is not None:
             inputs = tf.strings.ngrams(inputs, ngram_width=self._ngrams, separator=" ")
         return inputs
@@ -156,10 +162,15 @@ class TextVectorization(PreprocessingLayer):
             inputs = tf.strings.lower(inputs)
         if self._standardize in (STRIP, LOWER_AND_STRIP):
             inputs = tf.strings.regex_replace(inputs, _PUNCTUATION, "")
+        elif self._standardize not in (LOWER, None):
+            raise ValueError(f"{self._standardize!r} is not a supported standardization.")
         return inputs
 
     def call(self, inputs: AnyTensor) -> AnyTensor:
-        numbers = self._lookup_layer(self._preprocess(inputs))
+        words = self._preprocess(inputs)
+        if self._output_mode is None:
+            return words
+        numbers = self._lookup_layer(words)
         if self._output_mode != INT or self._ragged:
             return numbers
         length = self._output_sequence_length
@@ -218,6 +229,19 @@ class TextVectorization(PreprocessingLayer):
     def from_config(cls, config: Config) -> Self:
         refuse_vocabulary_file(config.get("vocabulary"))
         return super().from_config(config)
+
+
+def _check_choice(argument: str, value: Any, allowed: tuple[str, ...]) -> None:
+    if value is not None and not callable(value) and not isinstance(value, dict) and value not in allowed:
+        raise ValueError(
+            f"Unkown value for `{argument}` argument of layer TextVectorization. It may be None, a callable, or one "
+            f"of {allowed}; a custom callable of a saved model must be registered as a custom object. Received: {value}"
+        )
+
+
+def _is_ngrams(ngrams: Any) -> bool:
+    sizes = ngrams if isinstance(ngrams, (tuple, list)) else (ngrams,)
+    return ngrams is None or all(isinstance(size, int) for size in sizes)
 
 
 def _looked_up(argument: str | Callable[..., Any] | Config | None) -> str | Callable[..., Any] | None:
