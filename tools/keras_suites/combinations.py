@@ -8,7 +8,9 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import sys
 import types
+import unittest
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -101,6 +103,7 @@ def running(method: Callable[..., None], test_combinations: Sequence[Any]) -> Ca
             for name, value in combination.items()
             if name in wanted.args or (wanted.varkw is not None and name not in optional)
         }
+        given = {name: value.strategy if isinstance(value, Distribution) else value for name, value in given.items()}
         with contextlib.ExitStack() as stack:
             for each in test_combinations:
                 for context in each.context_managers(dict(combination)):
@@ -111,8 +114,67 @@ def running(method: Callable[..., None], test_combinations: Sequence[Any]) -> Ca
     return run
 
 
+class Distribution:
+    """A strategy by its name in tests. Those for accelerators are skipped: there is none."""
+
+    def __init__(self, name: str, make: Callable[[], Any] | None) -> None:
+        self.name, self.make = name, make
+        self.required_gpus = self.required_physical_gpus = 0 if make else 1
+        self.required_tpu = self.use_cloud_tpu = False
+
+    @property
+    def strategy(self) -> Any:
+        if self.make is None:
+            raise unittest.SkipTest(f"{self.name} needs an accelerator")
+        return self.make()
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def one_device() -> Any:
+    return tf.distribute.OneDeviceStrategy("cpu:0")
+
+
+DISTRIBUTIONS = {
+    "default_strategy": tf.distribute.get_strategy,
+    "one_device_strategy": one_device,
+    "mirrored_strategy_with_one_cpu": lambda: tf.distribute.MirroredStrategy(["cpu:0"]),
+    "mirrored_strategy_with_two_cpus": lambda: tf.distribute.MirroredStrategy(["cpu:0", "cpu:1"]),
+    "mirrored_strategy_with_cpu_1_and_2": lambda: tf.distribute.MirroredStrategy(["cpu:1", "cpu:2"]),
+}
+
+
+class Strategies(TestCombination):
+    """Parameters that are distributions become strategies."""
+
+    def should_execute_combination(self, kwargs: dict[str, Any]) -> tuple[bool, str | None]:
+        missing = [v for v in kwargs.values() if isinstance(v, Distribution) and v.make is None]
+        return not missing, f"{missing} needs an accelerator or several processes"
+
+    def parameter_modifiers(self) -> list[Any]:
+        return []
+
+
+def distribution_module() -> types.ModuleType:
+    """Returns what tf.__internal__.distribute.combinations is on a machine without accelerators."""
+    module = types.ModuleType("combinations")
+    found = functools.cache(lambda name: Distribution(name, DISTRIBUTIONS.get(name)))
+    module.__getattr__ = lambda name: found(name) if not name.startswith("__") else getattr(types, name)  # type: ignore
+    module.generate = functools.partial(  # type: ignore[attr-defined]
+        _generate, test_combinations=(Mode(), ApiVersion(), Strategies())
+    )
+    module.env = lambda: types.SimpleNamespace(tf_data_service_dispatcher=None)  # type: ignore[attr-defined]
+    module.in_main_process = lambda: True  # type: ignore[attr-defined]
+    return module
+
+
 def install() -> None:
     """Puts these in the place of headrace's."""
     module = tf.__internal__.test.combinations
     for made in (TestCombination, OptionalParameter, generate):
         setattr(module, getattr(made, "__name__", "generate"), made)
+    module = tf.__internal__.distribute
+    module.combinations = distribution_module()
+    sys.modules[f"{module.__name__}.combinations"] = module.combinations
+    sys.modules["tensorflow.__internal__.distribute.combinations"] = module.combinations

@@ -80,6 +80,13 @@ RENAMED = {
 }
 
 
+# Where the exports of TensorFlow 1's layers and cells, which tf.layers and tf.nn.rnn_cell show, are in headrace.
+V1_PLACES = {
+    "keras.__internal__.legacy.layers.": "layers.",
+    "keras.__internal__.legacy.rnn_cell.": "nn.rnn_cell.",
+}
+
+
 class Definitions:
     """The names that one source file defines: by which statement, and under which public names."""
 
@@ -99,10 +106,17 @@ class Definitions:
                     self.v2[statement.name] = [argument.value for argument in decorator.args]
                     for keyword in decorator.keywords:
                         if keyword.arg == "v1":
-                            self.v1[statement.name] = [element.value for element in keyword.value.elts]
+                            self.v1[statement.name] = [v1_place(element.value) for element in keyword.value.elts]
         call = getattr(statement, "value", None)
         if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "export_constant":
             self.v2[call.args[1].value] = [argument.value for argument in call.func.value.args]
+
+
+def v1_place(path: str) -> str:
+    """Returns the path of an export below headrace.compat.v1."""
+    for start, place in V1_PLACES.items():
+        path = path.replace(start, place)
+    return path
 
 
 def defined_names(statement: ast.stmt) -> set[str]:
@@ -160,13 +174,16 @@ class MappedModule(ModuleType):
         if hasattr(self, "__path__") and importlib.util.find_spec(f"{self.__name__}.{name}") is not None:
             return importlib.import_module(f"{self.__name__}.{name}")
         definitions = self._definitions
+        if name == "keras_export":  # tf-keras's own registry of names is not needed
+            return lambda *args, **kwargs: lambda exported: exported
         for names, start in ((definitions.v2, "headrace."), (definitions.v1, "headrace.compat.v1.")):
             for path in names.get(name, ()):
                 try:
                     return public(start + path)
                 except AttributeError:
                     continue
-        if definitions.v2.get(name) or definitions.v1.get(name):
+        exports = [*definitions.v2.get(name, ()), *definitions.v1.get(name, ())]
+        if any("__internal__" not in path for path in exports):
             raise AttributeError(f"headrace does not provide {self.__name__}.{name}, {definitions.v2.get(name)}")
         try:
             return public(f"headrace.keras.{inner}")

@@ -17,12 +17,15 @@ if os.environ["SUITE_ON"] == "headrace":
     if os.environ["SUITE"] == "tf_keras":
         import combinations
         import mapping
+        import PIL.Image  # noqa: F401  tf-keras imports it, and tests use it as `PIL.Image`
+        import tensorflow as tf
         from tensorflow.python.framework import test_util
 
         combinations.install()
         for name in mapping.DECORATORS_WITHOUT_EFFECT:
             if not hasattr(test_util, name):
                 setattr(test_util, name, lambda function, *_: function)
+        tf.distribute.MirroredStrategy._collective_key_base = 0  # tests count it up
         mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
         # pytest would load the packages around a test file from the checkout.
         importlib.import_module(".".join(("tf_keras", *Path(os.environ["SUITE_FILE"]).parent.parts)))

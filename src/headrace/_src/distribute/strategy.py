@@ -361,6 +361,15 @@ class Strategy:
         # As in TensorFlow, a process with one replica returns its values themselves.
         return results if self._extended.replicas.local_count > 1 else of_replica(results, 0)
 
+    def experimental_run(self, fn: Callable[..., Any], input_iterator: Any = None) -> Any:
+        """Calls `fn` once per replica, on the next value of an iterator if there is one; an older form of `run`.
+
+        Args:
+            fn: Function to call on each replica.
+            input_iterator: Iterator of a distributed dataset.
+        """
+        return self.run(fn, args=() if input_iterator is None else (next(input_iterator),))
+
     def _compiled_run(self, fn: Function) -> Function:
         """Returns a function that runs all replicas of a tf.function in one graph, where they can synchronize."""
         found = self._compiled.get(fn)

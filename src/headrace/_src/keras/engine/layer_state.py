@@ -84,6 +84,9 @@ class LayerState(tf.Module):
         """The dtype of the computations."""
         return self._dtype_policy.compute_dtype
 
+    # The name that libraries read.
+    _compute_dtype = compute_dtype
+
     @property
     def dtype_policy(self) -> policies.Policy:
         """The dtype policy of the layer."""

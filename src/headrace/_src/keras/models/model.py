@@ -98,6 +98,11 @@ class Model(ModelSaving, Trainer, Layer):
             )
         super().__setattr__(name, value)
 
+    @property
+    def _is_graph_network(self) -> bool:
+        """Whether the model is functional. Libraries read this name."""
+        return self._network is not None
+
     def _set_network(self, network: Network) -> None:
         self._network = network
         self.built = True

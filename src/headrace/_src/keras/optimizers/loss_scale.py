@@ -170,6 +170,12 @@ class LossScaleOptimizer(Optimizer):
 
     # Delegation to the inner optimizer.
 
+    def __getattr__(self, name: str) -> Any:
+        # Only what the wrapper does not have itself comes here: `get_slot`, `clipnorm`, `beta_1` and the like.
+        if name.startswith("__") or "_optimizer" not in vars(self):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return getattr(self._optimizer, name)
+
     @property
     def name(self) -> str:
         """Returns the name of the inner optimizer."""

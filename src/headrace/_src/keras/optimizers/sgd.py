@@ -58,6 +58,11 @@ class SGD(Optimizer):
         self._momentums = self._slots(var_list, "m")
         self._built = True
 
+    @property
+    def momentums(self) -> list[Variable]:
+        """The momentum of each variable."""
+        return self._momentums
+
     @takes_repeated_rows
     def update_step(self, gradient: Gradient, variable: Variable) -> None:
         rate = self._rate(variable)

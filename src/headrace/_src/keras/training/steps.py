@@ -127,6 +127,24 @@ class TrainingSteps:
         }  # fmt: skip
         self._forget_training_functions()
 
+    def _get_compile_args(self, user_metrics: bool = True) -> dict[str, Any]:
+        """Returns the arguments of `compile`. Libraries call it by this name."""
+        self._require_compiled()
+        given = dict(self._compile_arguments, optimizer=self.optimizer)
+        names = ("optimizer", "loss", "metrics", "weighted_metrics", "loss_weights")
+        return {name: given[name] for name in names}
+
+    @property
+    def jit_compile(self) -> bool | None:
+        """Whether XLA must (True) or must not (False) compile the steps; None chooses."""
+        return self._jit_compile
+
+    @jit_compile.setter
+    def jit_compile(self, value: bool | None) -> None:
+        if self._jit_compile is not value:
+            self._jit_compile = value
+            self._forget_training_functions()
+
     def _forget_training_functions(self) -> None:
         self.train_function = self.test_function = self.predict_function = None
 

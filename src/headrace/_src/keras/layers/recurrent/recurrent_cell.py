@@ -86,6 +86,7 @@ class RecurrentCell(DropoutMasks, Layer):
                 f"Received an invalid value for argument `units`, expected a positive integer, got {units}"
             )
         seed = kwargs.pop("seed", None)
+        self._enable_caching_device = kwargs.pop("enable_caching_device", True)  # has no effect here
         super().__init__(**kwargs)
         self.units, self.use_bias = units, use_bias
         keep_arguments(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import headrace as tf
+from headrace._src.keras.activations import functions as activations
 from headrace._src.keras.backend.names import snake_case
 from headrace._src.keras.engine.init_arguments import passed_on
 from headrace._src.keras.engine.typing import (
@@ -44,6 +46,19 @@ class _OwnCell(RNN):
 
     def get_config(self) -> dict[str, Any]:
         return self._config_with_cell()
+
+    @property
+    def _could_use_gpu_kernel(self) -> bool:
+        """Whether the arguments are those that cuDNN's kernels allow. Libraries read this name."""
+        cell: Any = self.cell
+        return (
+            cell.activation in (activations.tanh, tf.tanh)
+            and getattr(cell, "recurrent_activation", None) in (activations.sigmoid, tf.sigmoid)
+            and cell.recurrent_dropout == 0
+            and not self.unroll
+            and cell.use_bias
+            and getattr(cell, "reset_after", True)
+        )
 
 
 def of_cell(name: str) -> property:
