@@ -171,6 +171,8 @@ class MappedModule(ModuleType):
         inner = f"{self.__name__.removeprefix(SUITE).lstrip('.')}.{name}".lstrip(".")
         if inner in RENAMED:
             return public(RENAMED[inner])
+        if name == "pytest_plugins":  # pytest asks every package for it
+            raise AttributeError(name)
         if hasattr(self, "__path__") and importlib.util.find_spec(f"{self.__name__}.{name}") is not None:
             return importlib.import_module(f"{self.__name__}.{name}")
         definitions = self._definitions

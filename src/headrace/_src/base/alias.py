@@ -255,7 +255,8 @@ def module_below(start: str, path: str) -> ModuleType | None:
     module = importlib.import_module(start)
     for part in path.split(".") if path else ():
         child = f"{module.__name__}.{part}"
-        if hasattr(module, "__path__") and (child in sys.modules or find_spec(child) is not None):
+        internal = child.startswith("tensorflow.")  # a module of the tables: its attributes are all it has
+        if hasattr(module, "__path__") and not internal and (child in sys.modules or find_spec(child) is not None):
             module = importlib.import_module(child)
         else:
             value = getattr(module, part, None)

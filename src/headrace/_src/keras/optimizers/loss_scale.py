@@ -150,7 +150,7 @@ class LossScaleOptimizer(Optimizer):
 
     def _build_inner(self, variables: list[Variable]) -> None:
         if isinstance(self._optimizer, Optimizer):
-            self._optimizer.build(variables)
+            self._optimizer._build_for(variables)
         else:
             self._optimizer.prepare_variables(variables)
 

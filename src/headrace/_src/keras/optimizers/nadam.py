@@ -54,7 +54,8 @@ class Nadam(Optimizer):
         if self._built:
             return
         # Product of the momentum factors of all steps so far.
-        self._product = tf.Variable(1.0, name="u_product", dtype=var_list[0].dtype, trainable=False)
+        if not hasattr(self, "_product"):
+            self._product = tf.Variable(1.0, name="u_product", dtype=var_list[0].dtype, trainable=False)
         self._momentums, self._velocities = self._slots_in_turn(var_list, "m", "v")
         self._built = True
 

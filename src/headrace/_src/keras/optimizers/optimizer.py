@@ -88,7 +88,8 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         self._takes_rate = len(inspect.signature(self.update_step).parameters) > 2
         self._accumulator: GradientAccumulator | None = None
         self._variables = []
-        self._built = False
+        self._kept_for = {}
+        self._built = self._grows = False
         self._positions: dict[Any, int] = {}
         self._updates = RecordedUpdates()
         self._undecayed: tuple[set[Any], list[str]] = (set(), [])
@@ -150,6 +151,19 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             self._averages = [
                 self.add_variable_from_reference(variable, "average", initial_value=variable) for variable in var_list
             ]
+
+    def _build_for(self, variables: Sequence[Variable]) -> None:
+        """Builds the optimizer for the variables of an update, or extends it by those it does not know.
+
+        An optimizer that the user built is complete: an unknown variable is an error then.
+        """
+        if not self._built:
+            self.build(variables)
+            self._grows = True
+        elif self._grows and any(variable.ref() not in self._positions for variable in variables):
+            known = [reference.deref() for reference in self._positions]
+            self._built = False
+            self.build([*known, *(v for v in variables if v.ref() not in self._positions)])
 
     # Training.
 
@@ -217,7 +231,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             return self._iterations
         variables = [variable for _, variable in pairs]
         with tf.init_scope():
-            self.build(variables)
+            self._build_for(variables)
         gradients = [gradient for gradient, _ in pairs]
         if self.loss_scale_factor is not None:
             gradients = [scaled(gradient, 1.0 / self.loss_scale_factor) for gradient in gradients]

@@ -27,6 +27,8 @@ class OptimizerVariables:
 
     _name: str
     _built: bool
+    _grows: bool  # whether an update may bring in more variables
+    _kept_for: dict[tuple[Any, str], Variable]  # the variables kept for trained ones, by those and their names
     _iterations: Variable
     _variables: list[Variable]
     _positions: dict[Any, int]
@@ -136,6 +138,9 @@ class OptimizerVariables:
             shape: Shape; that of `model_variable` for None.
             initial_value: Initial value; zeros for None.
         """
+        key = (model_variable.ref(), variable_name)
+        if key in self._kept_for:  # `build` runs again for more variables
+            return self._kept_for[key]
         if initial_value is None:
             initial_value = tf.zeros(model_variable.shape if shape is None else shape, model_variable.dtype)
         elif isinstance(initial_value, tf.Variable):
@@ -144,6 +149,7 @@ class OptimizerVariables:
         variable = tf.Variable(initial_value, name=name, dtype=model_variable.dtype, trainable=False)
         place_like(variable, model_variable)
         self._variables.append(variable)
+        self._kept_for[key] = variable
         return variable
 
     def add_optimizer_variables(
