@@ -117,6 +117,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.framework.config": ("headrace._src.lib.config.switches", "headrace.config.experimental", "headrace.config"),
     "python.framework.constant_op": ("headrace",),
     "python.framework.device_spec": ("headrace",),
+    "python.framework.extension_type": ("headrace.experimental",),
     "python.framework.func_graph": ("headrace._src.graph.func_graph",),
     "python.framework.graph_util": ("headrace.compat.v1.graph_util",),
     "python.framework.importer": ("headrace.compat.v1",),
@@ -261,6 +262,7 @@ RENAMED: dict[str, dict[str, str]] = {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
     },
     "python.eager.context": {
+        "get_config": "headrace.compat.v1.ConfigProto",  # the settings of a new process
         "async_wait": "headrace._src.lib.eager_context.async_wait",
         "context": "headrace._src.lib.eager_context.context",
     },

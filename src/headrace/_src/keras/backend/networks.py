@@ -119,11 +119,19 @@ def bias_add(x: Tensor, bias: Tensor, data_format: str | None = None) -> Tensor:
     return x + tf.reshape(bias, (1, sizes[-1], *sizes[:-1]) if first else (1, *sizes))
 
 
+def _padding(padding: str) -> str:
+    """Returns TensorFlow's name of a padding."""
+    if padding not in ("same", "valid"):
+        raise ValueError(f"Invalid padding: {padding}. It may be 'same' or 'valid'.")
+    return padding.upper()
+
+
 def _convolved(
     x: Tensor, kernel: Tensor, strides: Sequence[int], padding: str, data_format: str | None, dilations: Sequence[int]
 ) -> Tensor:
     first = is_first(data_format)
-    found = tf.nn.convolution(put_last(x, first), kernel, list(strides), padding.upper(), dilations=list(dilations))
+    strides, dilations = tf.nest.flatten(strides), tf.nest.flatten(dilations)
+    found = tf.nn.convolution(put_last(x, first), kernel, strides, _padding(padding), dilations=dilations)
     return put_back(found, first)
 
 
@@ -221,7 +229,7 @@ def conv2d_transpose(
     if sizes[0] is None:
         sizes[0] = tf.shape(x)[0]
     found = tf.nn.conv2d_transpose(
-        put_last(x, first), kernel, tf.stack(sizes), list(strides), padding.upper(), dilations=list(dilation_rate)
+        put_last(x, first), kernel, tf.stack(sizes), list(strides), _padding(padding), dilations=list(dilation_rate)
     )
     return put_back(found, first)
 
@@ -246,7 +254,7 @@ def depthwise_conv2d(
     """
     first = is_first(data_format)
     found = tf.nn.depthwise_conv2d(
-        put_last(x, first), depthwise_kernel, [1, *strides, 1], padding.upper(), dilations=list(dilation_rate)
+        put_last(x, first), depthwise_kernel, [1, *strides, 1], _padding(padding), dilations=list(dilation_rate)
     )
     return put_back(found, first)
 
@@ -273,7 +281,7 @@ def separable_conv2d(
     """
     first = is_first(data_format)
     found = tf.nn.separable_conv2d(
-        put_last(x, first), depthwise_kernel, pointwise_kernel, [1, *strides, 1], padding.upper(),
+        put_last(x, first), depthwise_kernel, pointwise_kernel, [1, *strides, 1], _padding(padding),
         dilations=list(dilation_rate),
     )  # fmt: skip
     return put_back(found, first)
@@ -342,7 +350,7 @@ def _pooled(
     first = is_first(data_format)
     if mode not in ("max", "avg"):
         raise ValueError(f"Invalid pooling mode: {mode}")
-    return put_back(tf.nn.pool(put_last(x, first), list(window), mode.upper(), list(strides), padding.upper()), first)
+    return put_back(tf.nn.pool(put_last(x, first), list(window), mode.upper(), list(strides), _padding(padding)), first)
 
 
 def pool2d(

@@ -69,7 +69,7 @@ def placeholder(
     """
     if shape is None:
         if ndim is None:
-            raise ValueError("placeholder: pass `shape` or `ndim`.")
+            return tf.keras.Input(type_spec=tf.TensorSpec(None, dtype or floatx()), name=name)
         shape = (None,) * ndim
     return tf.keras.Input(
         batch_shape=tuple(shape), dtype=dtype or floatx(), sparse=sparse or None, name=name, ragged=ragged or None

@@ -6,10 +6,10 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import advice_on_batch_axis
-from headrace._src.keras.engine.typing import LayerLike, Tensors
+from headrace._src.keras.engine.typing import Tensors
 
 
-def explain(error: Exception, layer: LayerLike, inputs: Tensors, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+def explain(error: Exception, layer: Any, inputs: Tensors, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Adds the layer and the arguments of the call to the message of an error, once."""
     original = error.message if isinstance(error, tf.errors.OpError) else error.args[0] if error.args else None
     if getattr(error, "_keras_explained", False) or not isinstance(original, str):

@@ -93,7 +93,11 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             hint = f" Did you mean {near!r}?" if near else f" It takes: {', '.join(_own_arguments(type(self)))}."
             raise TypeError(f"Keyword argument not understood: {unknown[0]!r}, of layer {type(self).__name__}.{hint}")
         if name is not None and not isinstance(name, str):
-            raise TypeError(f"Expected `name` to be a string, but got: {name!r}")
+            raise TypeError(f"Expected `name` argument to be a string, but got: {name!r}")
+        if not isinstance(trainable, bool) and not isinstance(trainable, (int, tf.Variable, tf.Tensor)):
+            raise TypeError(f"Expected `trainable` argument to be a boolean, but got: {trainable!r}")
+        if not isinstance(dynamic, bool):
+            raise TypeError(f"Expected `dynamic` argument to be a boolean, but got: {dynamic!r}")
         self._name = name if name is not None else unique_name(snake_case(type(self).__name__))
         self._trainable = bool(trainable)
         self._dtype_policy = policies.policy_of(dtype)

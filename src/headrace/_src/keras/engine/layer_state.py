@@ -48,7 +48,7 @@ class LayerState(tf.Module):
     _dtype_policy: policies.Policy
     built: bool
     input_spec: Any = None
-    stateful: bool = False
+    _stateful: bool = False
     supports_masking: bool = False
     # Whether the layer learns a vocabulary, which files store in addition to its weights.
     _learns_vocabulary: bool = False
@@ -66,6 +66,15 @@ class LayerState(tf.Module):
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
         self._call_spec: Any = None
+
+    @property
+    def stateful(self) -> bool:
+        """Whether the layer, or one inside it, keeps states from one batch to the next."""
+        return self._stateful or any(layer.stateful for layer in self._sublayers())
+
+    @stateful.setter
+    def stateful(self, value: bool) -> None:
+        self._stateful = value
 
     # Dtypes.
 
@@ -99,8 +108,8 @@ class LayerState(tf.Module):
 
     @property
     def dynamic(self) -> bool:
-        """Whether the layer can only run eagerly."""
-        return self._dynamic
+        """Whether the layer, or one inside it, can only run eagerly."""
+        return any(layer._dynamic for layer in self._every_layer())
 
     def _note_call(self, inputs: Tensors) -> None:
         """Records the specs of the inputs for saving, with any batch size."""

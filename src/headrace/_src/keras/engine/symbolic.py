@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.engine.call_context import context
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.node import Node, map_leaves
+from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.tensors.specs import TypeSpec
 
 
@@ -61,9 +62,27 @@ def _described(value: Any) -> _Output | None:
     )
 
 
+def _declared(layer: Any, inputs: Any) -> Any:
+    """Returns the outputs that a layer which cannot be traced declares with `compute_output_shape`."""
+    shapes = tf.nest.map_structure(lambda tensor: tensor.shape, inputs)
+    if not layer.built:
+        with tf.init_scope():
+            layer.build(shapes)
+        layer.built = True
+    try:
+        found = layer.compute_output_shape(shapes)
+    except Exception as error:
+        raise NotImplementedError(
+            f"Layer {layer.name!r} was made with `dynamic=True`, so it cannot be traced to find the shape of its "
+            "outputs. Implement `compute_output_shape` in it."
+        ) from error
+    dtype = layer.compute_dtype or tf.nest.flatten(inputs)[0].dtype
+    return map_shapes(lambda shape: _Output(tf.TensorSpec(shape, dtype), None), found)
+
+
 def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Returns the symbolic outputs of `layer`, and adds a node for the call."""
-    described = specs_of_outputs(layer, args, kwargs)
+    described = _declared(layer, args[0]) if layer._dynamic else specs_of_outputs(layer, args, kwargs)
 
     def symbolic(output: Any) -> Any:
         if not isinstance(output, _Output):

@@ -5,6 +5,7 @@ Probabilities known to come from a sigmoid or a softmax are replaced by their lo
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import headrace as tf
@@ -14,17 +15,21 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
-def _logits_behind(output: TensorLike, from_logits: bool, op_type: str) -> tuple[Tensor, bool]:
+def _logits_behind(output: TensorLike, from_logits: bool, op_type: str, loss: str) -> tuple[Tensor, bool]:
     """Returns the logits of `output` if they are known, else `output`; and whether the result is logits."""
     given: Any = output
-    if from_logits:
-        return given, True
     logits = getattr(given, "_keras_logits", None)
-    if logits is not None:
-        return tensor_or_symbolic(logits), True
-    if not isinstance(given, tf.Variable) and tf.is_symbolic_tensor(given) and given.op.type == op_type:
-        return given.op.inputs[0], True
-    return tensor_or_symbolic(given), False
+    if logits is None and not isinstance(given, tf.Variable) and tf.is_symbolic_tensor(given):
+        logits = given.op.inputs[0] if given.op.type == op_type else None
+    if logits is None:
+        return (given if from_logits else tensor_or_symbolic(given)), from_logits
+    if from_logits:
+        warnings.warn(
+            f"`{loss}` received `from_logits=True`, but the `output` argument was produced by a {op_type} activation "
+            "and thus does not represent logits. Was this intended?",
+            stacklevel=3,
+        )
+    return tensor_or_symbolic(logits), True
 
 
 def _clipped(output: Tensor) -> Tensor:
@@ -40,7 +45,7 @@ def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: boo
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
     """
-    output, from_logits = _logits_behind(output, from_logits, "Sigmoid")
+    output, from_logits = _logits_behind(output, from_logits, "Sigmoid", "binary_crossentropy")
     target = tensor_or_symbolic(target)
     if from_logits:
         return tf.nn.sigmoid_cross_entropy_with_logits(labels=target, logits=output)
@@ -84,7 +89,7 @@ def categorical_crossentropy(
         axis: Class axis.
     """
     target = tensor_or_symbolic(target)
-    output, from_logits = _logits_behind(output, from_logits, "Softmax")
+    output, from_logits = _logits_behind(output, from_logits, "Softmax", "categorical_crossentropy")
     target.shape.assert_is_compatible_with(output.shape)
     if from_logits:
         return tf.nn.softmax_cross_entropy_with_logits(labels=target, logits=output, axis=axis)
@@ -133,7 +138,7 @@ def sparse_categorical_crossentropy(
             label.
     """
     labels = tensor_or_symbolic(target)
-    logits, from_logits = _logits_behind(output, from_logits, "Softmax")
+    logits, from_logits = _logits_behind(output, from_logits, "Softmax", "sparse_categorical_crossentropy")
     if not from_logits:
         logits = tf.math.log(_clipped(logits))
     rank = logits.shape.rank

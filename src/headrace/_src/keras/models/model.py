@@ -76,7 +76,7 @@ class Model(ModelSaving, Trainer, Layer):
             kwargs = {**dict(zip(names, args, strict=False)), **kwargs}
             args = ()
         inputs, outputs = kwargs.pop("inputs", None), kwargs.pop("outputs", None)
-        if args:
+        if args and args != (self,):  # some programs pass `self` twice
             raise TypeError(f"Model takes symbolic inputs and outputs, or keyword arguments; received {args}.")
         unknown = [key for key in kwargs if key not in ("name", "trainable", "dtype", "dynamic", "autocast")]
         if unknown:

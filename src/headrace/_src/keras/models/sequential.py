@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.engine.call_context import at_root
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.module_layer import ModuleWrapper
 from headrace._src.keras.engine.typing import Config, Shape, Tensors, Training
 from headrace._src.keras.layers.core.input_layer import Input, InputLayer
 from headrace._src.keras.models.functional import Functional, Model
@@ -94,7 +95,7 @@ class Sequential(Model):
             if isinstance(origin, InputLayer):
                 layer = origin
         if isinstance(layer, tf.Module) and not isinstance(layer, Layer):
-            raise TypeError(f"Sequential takes layers; wrap {layer!r} in a Layer or Lambda.")
+            layer = ModuleWrapper(layer)
         if not isinstance(layer, Layer):
             raise TypeError(
                 f"The added layer must be an instance of class Layer. Received: layer={layer} of type {type(layer)}."

@@ -94,14 +94,14 @@ def _with_open_size(part: Tensor | DistributedValues) -> Any:
 
 
 def run_several(
-    step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: int, strategy: Any = None
+    step: Callable[[Any], Any], as_function: Callable[[Any], Any], number: Callable[[], int], strategy: Any = None
 ) -> Callable[[Iterator[Any]], Any]:
-    """Returns a function that takes `number` batches, runs the step on each, and returns the last logs."""
+    """Returns a function that takes `number()` batches, runs the step on each, and returns the last logs."""
     single = as_function(step)
     loop = as_function(lambda stacked, count: _steps_in_turn(step, stacked, count, strategy))
 
     def run(batches: Iterator[Any]) -> Any:
-        taken = [placed_batch(batch) for batch in islice(batches, number)]
+        taken = [placed_batch(batch) for batch in islice(batches, number())]
         if strategy is not None:
             taken = [parts_of(strategy, batch) for batch in taken]
         if not taken:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.engine.graph_mode import needs_values
+from headrace._src.keras.engine.graph_mode import P, in_graph, needs_values
 from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.engine.typing import LossLike, MetricLike, OptimizerLike, Tensors
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
@@ -18,6 +18,7 @@ from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import run_next, run_on_workers, run_several
 from headrace._src.keras.training.replicated_steps import joined, parts_of, refuse_variables_of_others, run_on_replicas
+from headrace._src.keras.training.step_counts import StepCounts
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
 
@@ -26,7 +27,8 @@ TRAINING_STATE = frozenset(
     {
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
-        "_test_counter", "_predict_counter", "_distribute_strategy", "_given_metrics",
+        "_test_counter", "_predict_counter", "_steps_variable", "_steps_per_execution_tuner",
+        "_distribute_strategy", "_given_metrics",
     }
 )  # fmt: skip
 
@@ -36,7 +38,23 @@ _IGNORED_BY_COMPILE = (
 )  # fmt: skip
 
 
-class TrainingSteps:
+def _without_dynamic_layers_in_graphs(compile: Callable[P, None]) -> Callable[P, None]:
+    """Decorator: refuses to compile a model in a graph if a layer of it can only run eagerly."""
+
+    @functools.wraps(compile)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        model: Any = args[0]
+        if in_graph() and model.dynamic:
+            raise ValueError(
+                "Your model contains layers that can only be successfully run in eager execution. You must enable "
+                "eager execution with `tf.enable_eager_execution()`."
+            )
+        compile(*args, **kwargs)
+
+    return run
+
+
+class TrainingSteps(StepCounts):
     """Base class of `Trainer`: compile and the steps."""
 
     name: str
@@ -48,6 +66,7 @@ class TrainingSteps:
     built: bool
     _network: Any
     _dtype_policy: Any
+    dynamic: bool
     __call__: Callable[..., Any]
 
     def _init_training(self) -> None:
@@ -57,7 +76,7 @@ class TrainingSteps:
         self.compiled_metrics: CompiledMetrics | None = None
         self.history: Any = None
         self.stop_training = False
-        self.run_eagerly = False
+        self._run_eagerly: bool | None = None
         self.train_function: Any = None
         self.test_function: Any = None
         self.predict_function: Any = None
@@ -69,12 +88,13 @@ class TrainingSteps:
         self._trained: list[int] = []  # ids of the variables that the last training updated
         self._distribute_strategy = current_strategy()
         self._jit_compile: bool | None = None
-        self._steps_per_execution = 1
+        self._init_step_counts()
         self._compile_arguments: dict[str, Any] = {}
         self._resume_at = (0, 0)  # epoch and step
 
     # Compiling.
 
+    @_without_dynamic_layers_in_graphs
     @needs_values
     def compile(
         self,
@@ -84,7 +104,7 @@ class TrainingSteps:
         loss_weights: Nest[float | None] | None = None,
         weighted_metrics: Nest[MetricLike | None] | None = None,
         run_eagerly: bool | None = None,
-        steps_per_execution: int | None = None,
+        steps_per_execution: int | str | None = None,
         jit_compile: bool | None = None,
         pss_evaluation_shards: int = 0,
         **kwargs: Any,
@@ -98,7 +118,8 @@ class TrainingSteps:
             loss_weights: Factor of the loss of each output.
             weighted_metrics: Metrics that use the sample weights.
             run_eagerly: Whether to run steps as plain Python, for debugging.
-            steps_per_execution: Number of steps per call of the compiled function. Callbacks run after the last one.
+            steps_per_execution: Number of steps per call of the compiled function; "auto" tunes it during training.
+                Callbacks run after the last one.
             jit_compile: Whether XLA must (True) or must not (False) compile the steps. None chooses automatically.
             pss_evaluation_shards: Accepted for compatibility; there are no parameter servers.
             **kwargs: Older arguments, which are ignored.
@@ -114,8 +135,9 @@ class TrainingSteps:
         self.loss = loss
         self.compiled_loss = CompiledLoss(loss, loss_weights, names)
         self.compiled_metrics = CompiledMetrics(metrics, weighted_metrics, names)
-        self.run_eagerly = bool(run_eagerly)
-        self._steps_per_execution = int(steps_per_execution or kwargs.get("experimental_steps_per_execution") or 1)
+        self._run_eagerly = run_eagerly
+        self._refuse_dynamic_layers()
+        self._compile_step_counts(steps_per_execution or kwargs.get("experimental_steps_per_execution"))
         self._jit_compile = jit_compile
         self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
         self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
@@ -126,6 +148,28 @@ class TrainingSteps:
             "steps_per_execution": steps_per_execution, "jit_compile": jit_compile,
         }  # fmt: skip
         self._forget_training_functions()
+
+    @property
+    def run_eagerly(self) -> bool:
+        """Whether steps run as plain Python: as `compile` says, or because a layer can only run eagerly."""
+        if self.dynamic:
+            self._refuse_dynamic_layers()
+            return True
+        return bool(self._run_eagerly)
+
+    @run_eagerly.setter
+    def run_eagerly(self, value: bool | None) -> None:
+        self._run_eagerly = value
+
+    def _refuse_dynamic_layers(self) -> None:
+        """Raises ValueError where a layer made with `dynamic=True` would have to run in a graph."""
+        if not self.dynamic:
+            return
+        if self._run_eagerly is False:
+            raise ValueError(
+                "Your model contains layers that can only be successfully run in eager execution (layers constructed "
+                "with `dynamic=True`). You cannot set `run_eagerly=False`."
+            )
 
     def _get_compile_args(self, user_metrics: bool = True) -> dict[str, Any]:
         """Returns the arguments of `compile`. Libraries call it by this name."""
@@ -297,8 +341,8 @@ class TrainingSteps:
         coordinator = getattr(self._distribute_strategy, "workers", lambda: None)()
         if coordinator is not None:
             return run_on_workers(coordinator, function)
-        if self._steps_per_execution > 1 and not self.run_eagerly:
-            return run_several(step, self._as_function, self._steps_per_execution, self._replicated_by)
+        if (self._steps_now() > 1 or self._autotunes_steps) and not self.run_eagerly:
+            return run_several(step, self._as_function, self._steps_now, self._replicated_by)
         return self._run_next(function)
 
     def make_train_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:

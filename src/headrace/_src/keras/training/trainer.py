@@ -98,6 +98,7 @@ class Trainer(SingleBatches):
             if validation is not None:
                 opened.enter_context(closing(validation))
             told = self._told(callbacks, verbose, batches.steps, epochs, add_history=True)
+            opened.enter_context(self._tuning())
             return self._run_epochs(batches, validation, told, class_weight, initial_epoch, epochs, validation_freq)
 
     def _told(

@@ -56,7 +56,10 @@ class InputLayer(Layer):
             raise ValueError(f"Unrecognized keyword arguments: {list(kwargs)}")
         if batch_input_shape is not None:
             batch_input_shape = tuple(batch_input_shape)
-            batch_size, input_shape = batch_input_shape[0], batch_input_shape[1:]
+            if not batch_input_shape:  # a scalar, without a batch axis
+                type_spec = type_spec or tf.TensorSpec([], dtype or floatx(), name)
+            else:
+                batch_size, input_shape = batch_input_shape[0], batch_input_shape[1:]
         if isinstance(input_shape, int):
             input_shape = (input_shape,)
         if isinstance(input_shape, tf.TensorShape):
@@ -133,7 +136,9 @@ def Input(
     >>> x.shape
     TensorShape([None, 32])
     """
-    batch_input_shape = kwargs.pop("batch_shape", None) or kwargs.pop("batch_input_shape", None)
+    batch_input_shape = kwargs.pop("batch_input_shape", None)
+    if "batch_shape" in kwargs:
+        batch_input_shape = kwargs.pop("batch_shape")
     if kwargs:
         raise ValueError(f"The following keyword arguments passed to `Input` are not supported: {sorted(kwargs)}")
     if shape is None and tensor is None and type_spec is None and batch_input_shape is None:

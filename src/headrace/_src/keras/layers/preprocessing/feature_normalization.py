@@ -63,8 +63,7 @@ class Normalization(PreprocessingLayer):
         shape = tf.TensorShape(input_shape).as_list()
         if any(not -len(shape) <= axis < len(shape) for axis in self.axis):
             raise ValueError(
-                "All `axis` values must be in the range [-ndim, ndim). Found ndim: "
-                f"`{len(shape)}`, axis: {self.axis}"
+                f"All `axis` values must be in the range [-ndim, ndim). Found ndim: `{len(shape)}`, axis: {self.axis}"
             )
         axes = sorted(axis % len(shape) for axis in self.axis)
         sizes = [shape[axis] for axis in axes]

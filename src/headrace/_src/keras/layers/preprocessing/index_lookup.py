@@ -254,9 +254,7 @@ class IndexLookup(PreprocessingLayer):
                 f"len(vocabulary) is {len(words)}"
             )
 
-    def _use(
-        self, words: list[Any], weights: list[float] | None, special_weights: list[float] | None = None
-    ) -> None:
+    def _use(self, words: list[Any], weights: list[float] | None, special_weights: list[float] | None = None) -> None:
         size = self._token_start + len(words)
         if self._called_with_size not in (None, size):
             raise RuntimeError(

@@ -112,9 +112,9 @@ class IntegerLookup(IndexLookup):
         # Old names of these arguments.
         max_tokens = kwargs.pop("max_values", max_tokens)
         mask_token, oov_token = kwargs.pop("mask_value", mask_token), kwargs.pop("oov_value", oov_token)
-        mask = None if mask_token is None else np.int64(mask_token)
+        mask, oov = (None if token is None else np.int64(token) for token in (mask_token, oov_token))
         super().__init__(
-            max_tokens, num_oov_indices, mask, None if oov_token is None else np.int64(oov_token), vocabulary_dtype, vocabulary, idf_weights,
+            max_tokens, num_oov_indices, mask, oov, vocabulary_dtype, vocabulary, idf_weights,
             invert, output_mode, sparse, pad_to_max_tokens, **kwargs,
         )  # fmt: skip
 
