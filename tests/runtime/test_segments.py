@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.runtime.eager import segment
+from headrace._src.data.last_map import split_last_map
+from headrace._src.runtime.eager import segment, transfer
 from headrace._src.runtime.eager.arming import posing_as_gpu, use_accelerator, use_host
 from headrace._src.runtime.eager.engine import watch_ops
 from headrace._src.runtime.eager.pending import PendingArray
@@ -342,3 +343,44 @@ def test_an_error_of_a_program_on_another_thread_reaches_who_reads_its_values(mo
     y, _ = compute()
     with pytest.raises(tf.errors.ResourceExhaustedError):
         y.numpy()
+
+
+def _pictures():
+    pictures = np.arange(2 * 2 * 8, dtype=np.uint8).reshape(8, 2, 2)
+    return tf.data.Dataset.from_tensor_slices((pictures, np.arange(8))).batch(4)
+
+
+def test_the_last_map_runs_on_the_device_if_it_makes_batches_larger():
+    mapped = _pictures().map(lambda x, y: (tf.cast(x, tf.float32) / 255.0, y)).repeat(2).prefetch(1)
+    source, function = split_last_map(mapped)
+    assert source.element_spec[0].dtype == tf.uint8
+    for whole, part in zip(mapped, source, strict=True):
+        for a, b in zip(whole, function(part), strict=True):
+            np.testing.assert_allclose(a.numpy(), b.numpy(), rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, y: (tf.cast(x, tf.int32)[:, 0, 0], y),  # smaller than what it takes
+        lambda x, y: (tf.cast(x, tf.float32) + tf.random.uniform([]), y),
+        lambda x, y: (tf.cast(x, tf.float32), tf.strings.as_string(y)),
+    ],
+)
+def test_other_maps_stay_in_the_pipeline(function):
+    mapped = _pictures().map(function)
+    assert split_last_map(mapped) == (mapped, None)
+
+
+def test_fit_takes_as_many_batches_as_it_needs_and_finds_them_on_the_device(monkeypatch):
+    taken = []
+    copied = transfer.on_device
+    monkeypatch.setattr(
+        transfer, "on_device", lambda batch: (taken.append(threading.current_thread().name), copied(batch))[1]
+    )
+    model = tf.keras.Sequential([tf.keras.layers.Flatten(), tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    iterator = iter(_pictures().repeat())
+    model.fit(iterator, steps_per_epoch=3, epochs=1, verbose=0)
+    assert taken == ["MainThread", "headrace-transfer", "headrace-transfer"]
+    assert next(iterator)[1].numpy().tolist() == [4, 5, 6, 7]

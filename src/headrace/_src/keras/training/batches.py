@@ -14,6 +14,7 @@ from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
+from headrace._src.keras.training.device_batches import copied_ahead, split_last_map
 from headrace._src.keras.utils.dataset_creator import DatasetCreator
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.typing import Nest
@@ -38,7 +39,21 @@ class Batches:
     may_be_made_elsewhere = False  # whether another thread may make the batches
 
     def epoch(self) -> Iterator[Any]:
+        """Returns the batches of an epoch."""
+        return map(self._finished, self._made())
+
+    def epoch_on_device(self) -> Iterator[Any]:
+        """Returns the batches of an epoch, copied to the accelerator ahead of their use if there is one."""
+        made = self._made()
+        return map(self._finished, copied_ahead(made, self.steps) if self.may_be_made_elsewhere else made)
+
+    def _made(self) -> Iterator[Any]:
+        """Makes the batches of an epoch."""
         raise NotImplementedError
+
+    def _finished(self, batch: Any) -> Any:
+        """Returns a batch as training takes it."""
+        return batch
 
     def end_epoch(self) -> None:
         """Runs after each epoch."""
@@ -66,7 +81,7 @@ class ArrayBatches(Batches):
         self.batch_size, self._shuffle = batch_size, shuffle
         self.steps: int | None = steps or math.ceil(self.samples / batch_size)
 
-    def epoch(self) -> Iterator[Any]:
+    def _made(self) -> Iterator[Any]:
         order = np.random.permutation(self.samples) if self._shuffle is True or self._shuffle == 1 else None
         starts = list(range(0, self.samples, self.batch_size))
         if self._shuffle == "batch":
@@ -141,13 +156,15 @@ class SequenceBatches(_MadeAhead):
     def _start_makers(self) -> Makers:
         return makers_of(self._sequence, self._workers.number, self._workers.use_multiprocessing)
 
-    def epoch(self) -> Iterator[Any]:
+    def _made(self) -> Iterator[Any]:
         order = list(range(len(self._sequence)))
         if self._shuffle:
             np.random.shuffle(order)
         order = order[: self.steps]
-        made = self._ahead(order) if self._workers.number > 0 else (self._sequence[index] for index in order)
-        return (_as_batch(batch) for batch in made)
+        return self._ahead(order) if self._workers.number > 0 else (self._sequence[index] for index in order)
+
+    def _finished(self, batch: Any) -> Any:
+        return _as_batch(batch)
 
     def end_epoch(self) -> None:
         self._sequence.on_epoch_end()
@@ -160,11 +177,13 @@ class StreamBatches(_MadeAhead):
 
     def __init__(self, stream: Any, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
+        sizes = getattr(stream, "element_spec", None)
+        stream, self._last_map = split_last_map(stream)
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
         self.may_be_made_elsewhere = not self._is_generator
-        self.sizes_vary = self._is_generator or _has_open_size(stream.element_spec)
+        self.sizes_vary = self._is_generator or _has_open_size(sizes)
         size = None
         if steps is None and hasattr(stream, "cardinality"):
             size = int(stream.cardinality())
@@ -175,12 +194,15 @@ class StreamBatches(_MadeAhead):
         assert self._going_on is not None
         return generator_makers(self._going_on, self._workers.use_multiprocessing)
 
-    def epoch(self) -> Iterator[Any]:
+    def _made(self) -> Iterator[Any]:
         source = self._stream if self._going_on is None else self._going_on
         if self._is_generator and self._going_on is not None and self._workers.number > 0:
             # Takes no more batches than this epoch needs, because the generator may be used again.
             source = self._ahead(itertools.repeat(None) if self.steps is None else range(self.steps))
-        return (_as_batch(batch) for batch in source)
+        return iter(source)
+
+    def _finished(self, batch: Any) -> Any:
+        return _as_batch(batch if self._last_map is None else self._last_map(batch))
 
 
 def _has_open_size(element_spec: Nest[TypeSpec]) -> bool:

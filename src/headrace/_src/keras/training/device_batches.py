@@ -11,3 +11,7 @@ from headrace._src.base.slot import Slot
 copied_ahead: Slot[Callable[[Iterator[Any], int | None], Iterator[Any]]] = Slot(
     "keras.training.device_batches:copied_ahead"
 )
+# dataset -> the dataset without its last map, and the function to apply to its elements on the device, or None.
+split_last_map: Slot[Callable[[Any], tuple[Any, Callable[[Any], Any] | None]]] = Slot(
+    "keras.training.device_batches:split_last_map"
+)

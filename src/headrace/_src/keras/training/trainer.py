@@ -168,7 +168,7 @@ class Trainer(SingleBatches):
         first: int = 0,
     ) -> dict[str, Any]:
         listening = told.hears("train")
-        epoch = batches.epoch()
+        epoch = batches.epoch_on_device()
         if class_weight is not None:
             epoch = (with_class_weight(batch, class_weight) for batch in epoch)
         stream = CountedBatches(epoch, batches.steps, batches.sizes_vary)
@@ -266,7 +266,7 @@ class Trainer(SingleBatches):
         self._test_counter.assign(0)
         told.on_test_begin()
         logs: Any = None
-        stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
+        stream = CountedBatches(batches.epoch_on_device(), batches.steps, batches.sizes_vary)
         for last, logs in _steps(function, stream, batches.steps, told.on_test_batch_begin):
             told.on_test_batch_end(last, logs)
         batches.end_epoch()
@@ -312,7 +312,7 @@ class Trainer(SingleBatches):
             function = self.make_predict_function()
             told.on_predict_begin()
             found: list[Any] = []
-            stream = CountedBatches(batches.epoch(), batches.steps, batches.sizes_vary)
+            stream = CountedBatches(batches.epoch_on_device(), batches.steps, batches.sizes_vary)
             for last, outputs in _steps(function, stream, batches.steps, told.on_predict_batch_begin):
                 found.append(outputs)
                 told.on_predict_batch_end(last, {"outputs": outputs})

@@ -6,6 +6,7 @@ there. Without an accelerator the batches pass unchanged.
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from headrace._src.tensors.context import Inheritance, state
 from headrace._src.tensors.tensor import EagerTensor
 
 _AHEAD = 2  # batches on the device besides the one in use
+_PATIENCE = 0.1  # seconds until a waiting thread looks whether it is still wanted
 _END = object()
 
 
@@ -45,47 +47,68 @@ def _copied(batches: Iterator[Any], count: int | None) -> Iterator[Any]:
     first = next(batches, _END)
     if first is _END:
         return
-    ready: queue.Queue[Any] = queue.Queue(_AHEAD)
-    stopped = threading.Event()
-    inheritance = Inheritance()
+    yield on_device(first)
+    rest = batches if count is None else itertools.islice(batches, count - 1)
+    # A batch is made while the one before it is copied: each takes about as long as the other.
+    with _Ahead(rest) as made, _Ahead(map(on_device, made)) as copied:
+        yield from copied
 
-    def offer(item: Any) -> bool:
-        while not stopped.is_set():
+
+class _Ahead:
+    """Takes items on another thread ahead of their use."""
+
+    def __init__(self, items: Iterator[Any]) -> None:
+        self._items = items
+        self._ready: queue.Queue[Any] = queue.Queue(_AHEAD)
+        self._stopped = threading.Event()
+        self._inheritance = Inheritance()
+        self._thread = threading.Thread(target=self._work, name="headrace-transfer", daemon=True)
+
+    def __enter__(self) -> _Ahead:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        while True:
             try:
-                ready.put(item, timeout=0.1)
+                item = self._ready.get(timeout=_PATIENCE)
+                break
+            except queue.Empty:  # a reader that is stopped as well must not wait forever
+                if self._stopped.is_set():
+                    raise StopIteration from None
+        if item is _END:
+            self._ready.put(_END)
+            raise StopIteration
+        if type(item) is _Failure:
+            raise item.error
+        return item
+
+    def _work(self) -> None:
+        self._inheritance.take()
+        state.recorders = ()
+        try:
+            for item in self._items:
+                if not self._offered(item):
+                    return
+            self._offered(_END)
+        except BaseException as error:
+            self._offered(_Failure(error))
+
+    def _offered(self, item: Any) -> bool:
+        while not self._stopped.is_set():
+            try:
+                self._ready.put(item, timeout=_PATIENCE)
                 return True
             except queue.Full:
                 continue
         return False
-
-    def work() -> None:
-        inheritance.take()
-        state.recorders = ()
-        taken = 1
-        try:
-            while count is None or taken < count:
-                batch = next(batches, _END)
-                if batch is _END or not offer(on_device(batch)):
-                    break
-                taken += 1
-            offer(_END)
-        except BaseException as error:
-            offer(_Failure(error))
-
-    yield on_device(first)
-    thread = threading.Thread(target=work, name="headrace-transfer", daemon=True)
-    thread.start()
-    try:
-        while True:
-            item = ready.get()
-            if item is _END:
-                return
-            if type(item) is _Failure:
-                raise item.error
-            yield item
-    finally:
-        stopped.set()
-        thread.join()
 
 
 def on_device(batch: Any) -> Any:
