@@ -177,13 +177,13 @@ class StreamBatches(_MadeAhead):
 
     def __init__(self, stream: Any, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
-        sizes = getattr(stream, "element_spec", None)
+        element_spec: Any = getattr(stream, "element_spec", None)
         stream, self._last_map = split_last_map(stream)
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
         self.may_be_made_elsewhere = not self._is_generator
-        self.sizes_vary = self._is_generator or _has_open_size(sizes)
+        self.sizes_vary = self._is_generator or _has_open_size(element_spec)
         size = None
         if steps is None and hasattr(stream, "cardinality"):
             size = int(stream.cardinality())
