@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -232,10 +234,74 @@ def test_a_program_called_many_times_raises_at_the_latest_when_a_value_is_read()
     assert total.numpy() == 20.0
     with pytest.raises(tf.errors.InvalidArgumentError, match="indices = 4"):
         step(tf.constant(4))
-        step(tf.constant(1))
+        for _ in range(40):  # at most 32 calls wait
+            step(tf.constant(1))
     assert total.numpy() == 20.0
     assert step(tf.constant(1)).numpy().tolist() == [3.0, 4.0]
     assert total.numpy() == 21.0
+
+
+def test_a_call_after_a_failed_one_of_another_thread_is_aborted_and_keeps_no_values():
+    total = tf.Variable(0.0)
+
+    @tf.function(jit_compile=True)
+    def step(i):
+        total.assign_add(1.0)
+        return tf.gather(ROWS, i)
+
+    for _ in range(20):
+        step(tf.constant(1))
+    failed, seen, errors = threading.Event(), threading.Event(), []
+
+    def fail():
+        picked = step(tf.constant(3))
+        failed.set()
+        seen.wait(60)
+        try:
+            picked.numpy()
+        except tf.errors.InvalidArgumentError as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    failed.wait(60)
+    with pytest.raises(tf.errors.AbortedError, match="a call that another thread made before it failed"):
+        step(tf.constant(1)).numpy()
+    seen.set()
+    thread.join()
+    assert len(errors) == 1
+    assert total.numpy() == 20.0
+    step(tf.constant(1))
+    assert total.numpy() == 21.0
+
+
+def test_an_error_comes_after_the_calls_before_it_of_other_programs():
+    first = tf.function(lambda i: tf.gather(ROWS, i), jit_compile=True)
+    second = tf.function(lambda i: 7 // i, jit_compile=True)
+    for _ in range(10):
+        first(tf.constant(1))
+        second(tf.constant(1))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="indices = 5"):
+        first(tf.constant(5))
+        second(tf.constant(0))
+        second(tf.constant(1)).numpy()
+
+
+def test_the_checks_of_a_training_step_copy_no_variable():
+    weights, means, labels = tf.Variable(tf.ones([30, 50])), tf.Variable(tf.zeros([30, 50])), tf.zeros([4], tf.int32)
+
+    @tf.function(jit_compile=True)
+    def step(x, labels):
+        with tf.GradientTape() as tape:
+            logits = tf.matmul(x, weights)
+            loss = tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+        mean = means + 0.1 * (tape.gradient(loss, weights) - means)
+        means.assign(mean)
+        weights.assign_sub(mean / (1.0 + tf.sqrt(mean)))
+        tf.debugging.assert_less(labels, 40)
+
+    program = step.experimental_get_compiler_ir(tf.ones([4, 30]), labels)("optimized_hlo")
+    assert "f32[30,50]{1,0} copy(" not in program
 
 
 def test_the_checks_can_be_turned_off():

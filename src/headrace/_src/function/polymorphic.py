@@ -451,7 +451,7 @@ class Function(Trackable, Generic[P, R]):
         if not self._jit_compile:
             raise ValueError("Compiler IR can only be returned for functions marked with 'jit_compile=True'")
         concrete = self.get_concrete_function(*args, **kwargs)
-        specs = nest.flatten(self._parameters.bind(args, kwargs), expand_composites=True)
+        specs = nest.flatten(list(self._parameters.bind(args, kwargs).values()), expand_composites=True)
         inputs = [s for s in map(spec_of, specs) if s is not None]
 
         def compiler_ir(

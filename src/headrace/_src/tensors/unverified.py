@@ -1,23 +1,60 @@
 """Calls of compiled programs whose checks have not been read yet.
 
-Reading a check means waiting for the program. A program that is called again and again runs ahead of that: its checks
-are read at its next call, or when this thread reads a value, whichever comes first.
+Reading a check means waiting for the program, so it is not read at the call itself. It is read at the next call, if the
+program has ended by then, when this thread reads a value, or when too many calls are waiting.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
 
 from headrace._src.base import logs
 
+_MOST = 32  # calls of one thread
+_MOST_BYTES = 128 << 20  # of their inputs, which stay in memory; a few calls may always wait
+
+
+class Call:
+    """A call of a compiled program.
+
+    Args:
+        program: What was called.
+        failure: The array that says whether a check failed; zero if none did. None if there is none yet.
+        verify: Waits for the call; raises an error if a check failed.
+        in_turn: Whether `failure` is not zero either if an earlier call of the program by this thread failed.
+        most: How many calls may wait when this one does.
+    """
+
+    __slots__ = ("failure", "in_turn", "most", "program", "verify")
+
+    def __init__(
+        self,
+        program: object,
+        failure: Any,
+        verify: Callable[[], None],
+        *,
+        in_turn: bool = False,
+        most: int = 4,
+    ) -> None:
+        self.program, self.failure, self.verify, self.in_turn, self.most = program, failure, verify, in_turn, most
+
+
+def most_waiting(nbytes: int) -> int:
+    """Returns how many calls may wait whose inputs have this size."""
+    return min(max(_MOST_BYTES // max(nbytes, 1), 4), _MOST)
+
 
 class _Unverified(threading.local):
-    """The calls of one thread, oldest first; each raises an error if a check failed."""
+    """The calls of one thread, oldest first."""
 
     def __init__(self) -> None:
-        self.calls: list[Callable[[], None]] = []
+        self.calls: list[Call] = []
 
 
 unverified = _Unverified()
@@ -26,8 +63,50 @@ unverified = _Unverified()
 def verify() -> None:
     """Reads the checks of this thread's calls; raises the error of the first that failed."""
     calls = unverified.calls
-    while calls:
-        calls.pop(0)()
+    _verify_first(calls, len(calls))
+
+
+def verify_later(call: Call) -> None:
+    """Adds a call of this thread; reads the checks of the earlier ones if they have ended."""
+    calls = unverified.calls
+    if calls and calls[-1].failure is not None and calls[-1].failure.is_ready():
+        count = len(calls)
+    elif len(calls) >= call.most:  # waiting for one at a time would mean a change of threads for each
+        count = len(calls) // 2
+    else:
+        count = 0
+    calls.append(call)
+    if count:
+        _verify_first(calls, count)
+
+
+def _verify_first(calls: list[Call], count: int) -> None:
+    if _is_row(calls[:count]) and not np.asarray(calls[count - 1].failure):
+        del calls[:count]
+        return
+    for call in calls[:count]:
+        calls.remove(call)
+        call.verify()
+
+
+def _is_row(calls: Sequence[Call]) -> bool:
+    """Returns whether the last of these calls tells whether one of them failed."""
+    return bool(calls) and calls[-1].in_turn and all(call.program is calls[-1].program for call in calls)
+
+
+def forget(program: object) -> None:
+    """Removes this thread's calls of a program."""
+    unverified.calls[:] = [call for call in unverified.calls if call.program is not program]
+
+
+@contextlib.contextmanager
+def set_aside() -> Iterator[None]:
+    """In this block, reading a value does not read the checks of calls that were made before it."""
+    waiting, unverified.calls = unverified.calls, []
+    try:
+        yield
+    finally:
+        unverified.calls = [*waiting, *unverified.calls]
 
 
 @atexit.register

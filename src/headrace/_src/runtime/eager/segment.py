@@ -26,13 +26,12 @@ from headrace._src.runtime.eager.pending import DeviceLabel, PendingArray, aval_
 from headrace._src.runtime.eager.rounds import whole_rounds
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.tensors.context import state
-from headrace._src.tensors.unverified import unverified
+from headrace._src.tensors.unverified import Call, verify_later
 
 _log = logs.logger("compile")
 _LONGEST = 6000  # calls; a step of ResNet50 records about 3000
 _LENGTHS = frozenset({128, 512, 2048, _LONGEST})  # at which a segment is examined for loops
 _MANY_CALLS = 256  # of a program whose start is worth a change of threads
-_MOST_UNVERIFIED = 4  # runs whose checks have not been read
 _ref = weakref.ref
 
 
@@ -118,7 +117,7 @@ class _Compiled:
 
     def verify(self, failed: Any) -> None:
         """Raises an error if a call failed."""
-        number = int(failed)
+        number = int(np.asarray(failed))
         if number:
             name = self._steps[number - 1][0].op.name
             raise errors.invalid_argument(
@@ -287,9 +286,7 @@ class Segment:
             for array in arrays.values():
                 array.is_recorded = False
         if run.program.has_checks:
-            if len(unverified.calls) > _MOST_UNVERIFIED:
-                unverified.calls.pop(0)()
-            unverified.calls.append(run.verify)
+            verify_later(Call(run.program, None, run.verify))
 
     def _program(self, code: Code, live: frozenset[int]) -> Program:
         known = _programs.setdefault(code, [])

@@ -50,7 +50,9 @@ class _Carried:
         self.moving = [n for n, v in enumerate(values) if not isinstance(v, Resource)]
         keeping = [o for graph in graphs for o in keeping_operations(graph)] if lowering.kept else []
         kept = {id(o): lowering.kept[id(o)] for o in keeping}
-        self.storages = [*(v for v in values if isinstance(v, TracedStorage)), *kept.values()]
+        written = lowering.writers.written_by(graphs)
+        variables = [v for n, v in enumerate(values) if isinstance(v, TracedStorage) and n in written]
+        self.storages = [*variables, *kept.values()]
         if lowering.failure is not None:
             self.storages.append(lowering.failure)
 

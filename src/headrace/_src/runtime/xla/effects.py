@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.graph.func_graph import FuncGraph
@@ -33,6 +34,48 @@ def written_inputs(graph: FuncGraph, known: dict[int, set[int]] | None = None) -
             written.update(position for n, position in handles if n - offset in inner)
     known[id(graph)] = written
     return written
+
+
+class Writers:
+    """The operations that may assign variables, for passes over a graph and the functions it calls."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, set[int]] = {}  # see `written_inputs`
+
+    def written(self, operation: Operation) -> list[int]:
+        """Returns the positions of the operation's inputs that are handles which it may write to."""
+        handles = [n for n, t in enumerate(operation.inputs) if t.dtype is dtypes.resource]
+        if not handles or operation.entry.only_reads:
+            return []
+        functions = called_functions(operation)
+        if not functions:
+            return handles
+        offset = len(operation.inputs) - len(functions[0].inputs)
+        inner = self.written_by(functions)
+        return [n for n in handles if n - offset in inner]
+
+    def written_by(self, functions: Sequence[FuncGraph]) -> set[int]:
+        """Returns the positions of the inputs that any of the functions may write to."""
+        return set().union(*(written_inputs(function, self._known) for function in functions))
+
+    def last(self, operations: Sequence[Operation]) -> list[Operation]:
+        """Returns the operations in an order in which those that depend on no write come first.
+
+        Then most checks are known before the first write, which need not be undone later (`TracedStorage.settle`).
+        """
+        if any(t.dtype is dtypes.resource for operation in operations for t in operation.outputs):
+            return list(operations)  # two handles may be of one variable
+        first: list[Operation] = []
+        later: list[Operation] = []
+        waiting: set[int] = set()  # tensors and operations that come later; handles and values that are written there
+        for operation in operations:
+            writes = bool(self.written(operation))
+            if writes or not waiting.isdisjoint(map(id, (*operation.inputs, *operation.control_inputs))):
+                later.append(operation)
+                waiting.update(map(id, (operation, *operation.outputs, *(operation.inputs if writes else ()))))
+            else:
+                first.append(operation)
+        return [*first, *later]
 
 
 def keeping_operations(graph: FuncGraph) -> list[Operation]:

@@ -29,6 +29,7 @@ from headrace._src.ops import device_checks
 from headrace._src.ops.kernel_errors import graph_failure
 from headrace._src.ops.summary.summary_file import SummaryFile
 from headrace._src.ops.wide_types import outside, switch, wide_types
+from headrace._src.runtime.devices import has_accelerators
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.mesh.layouts import Sharding
@@ -44,7 +45,7 @@ from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.state_lock import StateLock, consume, run_exclusively, set_attributes, share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
-from headrace._src.tensors.unverified import unverified
+from headrace._src.tensors.unverified import Call, forget, most_waiting, set_aside, verify, verify_later
 
 _ELSEWHERE = frozenset({np.ndarray, type(None), PendingArray})  # values that programs cannot take as they are
 # Whether programs over several devices (`runtime.xla.replicated`) use variables.
@@ -138,9 +139,9 @@ class CompiledGraph:
         self._checks = device_checks.are_enabled()
         self._failure: Any = None  # of the call before
         if self._checks and self._changes_state:
-            self._failure = jax.device_put(np.int32(0))
+            self._failure = _no_failure(None)
+        self._copies_failures = has_accelerators()
         self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
-        self._unverified: Callable[[], None] | None = None  # the last call, if its checks are to be read
         self._program = self._jitted()
         self._keep_wide_types, self._outside = switch(), outside()
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
@@ -192,33 +193,28 @@ class CompiledGraph:
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
     def _verify_soon(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
-        """Reads the checks of this call now, or, in a program that is called many times, those of the call before.
+        """Reads the checks of this call now, or, in a program that is called many times, those of earlier calls.
 
         So a training loop prepares the next step while the program runs. The number of calls decides, not time. If a
-        call fails, the one after it, which has begun already, keeps no new values either.
+        call fails, those after it that have begun already keep no new values either.
         """
-        if self._calls_left or (self._bound is not None and self._bound.mesh is not None):
-            self._calls_left = max(self._calls_left - 1, 0)
-            self._verify(form, failure, arrays)
+        if self._calls_left:
+            self._calls_left -= 1
+            self._verify(form, arrays, failure)
             return
-        earlier, self._unverified = self._unverified, functools.partial(self._verify, form, failure, arrays)
-        if self._failure is not None:
-            self._failure = failure
-        unverified.calls.append(self._unverified)
-        if earlier is not None and earlier in unverified.calls:
-            unverified.calls.remove(earlier)
-            earlier()
+        if self._copies_failures:
+            failure.copy_to_host_async()
+        check = functools.partial(self._verify, form, arrays, failure)
+        verify_later(Call(self, failure, check, in_turn=self._failure is not None, most=form.most_waiting))
 
-    def _verify(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
+    def _verify(self, form: _Form, arrays: Sequence[Any], failure: Any) -> None:
         """Waits for a call; raises the error if one of its checks failed."""
-        number = int(failure)
+        number = int(np.asarray(failure))  # `int` alone takes several times as long
         if not number:
             return
-        if self._unverified is not None and self._unverified in unverified.calls:
-            unverified.calls.remove(self._unverified)
-        self._unverified = None
+        forget(self)
         if self._failure is not None:
-            self._failure = jax.device_put(np.int32(0))
+            self._failure = _no_failure(self._bound.mesh if self._bound is not None else None)
         if number == _EARLIER:  # made by another thread, which raises the error
             raise errors.AbortedError(
                 None, None, f"{self._graph.name} kept no new values: a call that another thread made before it failed."
@@ -234,7 +230,8 @@ class CompiledGraph:
         stored = self._bind(arrays).stored
         before = [storage.array for storage in stored]
         try:
-            interpret_until(self._graph, arrays, operation)
+            with set_aside():
+                interpret_until(self._graph, arrays, operation)
         finally:
             set_attributes(stored, "array", before)
         raise graph_failure(operation, [], errors.invalid_argument("the compiled operation met an invalid value"))
@@ -265,7 +262,16 @@ class CompiledGraph:
                     first = self._first_calls.get(threading.get_ident())
                     _save_lost(bound.written, first.values_before if first is not None else [])
                     raise
-                return next(returned)
+                rest = next(returned)
+                if self._failure is not None and not self._calls_left and type(rest) is dict:
+                    self._remember_failure(rest)
+                return rest
+
+    def _remember_failure(self, rest: dict[int, list[Any]]) -> None:
+        """Passes the number of the failed check of this call on to the next one."""
+        ((number, leaves),) = rest.items()
+        if self._forms[number].checked:
+            self._failure = leaves[-1]
 
     def _kept_values(self, bound: Binding) -> list[Any]:
         return [k.current() for k in self._kept] if bound.mesh is None else _values(self._kept, bound.mesh)
@@ -384,6 +390,9 @@ class CompiledGraph:
         lock = share_lock(given_away) if given_away else None
         witness = given_away[0] if given_away else None
         mesh = next((s.sharding.mesh for s in (*written, *read) if s.sharding is not None), None)
+        if self._failure is not None and mesh is not (None if bound is None else bound.mesh):
+            verify()
+            self._failure = _no_failure(mesh)
         bound = self._bound = Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
         return bound
 
@@ -406,7 +415,7 @@ class CompiledGraph:
             values[n] = WriterInput(n)
         streams = [TracedStorage(s, v) for s, v in zip(self._kept, kept, strict=True)]
         kept_by = {id(o): s for o, s in zip(self._keeping, streams, strict=True)}
-        failure = TracedStorage(_FAILURE, jnp.int32(0)) if self._checks else None
+        failure = TracedStorage(_FAILURE, _failure_at_start(before)) if self._checks else None
         lowering = self._new_lowering(kept_by, failure)
         outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
@@ -415,17 +424,18 @@ class CompiledGraph:
             for o, d in zip(outputs, kinds, strict=True)
         ]
         states = [*stand_ins[: len(self._written)], *streams]
-        changed = [s.array for s in states]
         if failure is not None and lowering.checked:
-            if before is not None:
-                failure.array = jnp.where(before == 0, failure.array, _EARLIER)
-            succeeded = failure.array == 0
-            changed = [s.value_if(succeeded, old) for s, old in zip(states, [*written, *kept], strict=True)]
+            for state in states:
+                state.settle(failure.array)
+        changed = [s.array for s in states]
         if bound is not None and bound.mesh is not None:
             # Without this XLA chooses, and the next call would have to be compiled for what it chose.
             places = [_placement(s, bound.mesh) for s in bound.stored]
             changed = [jax.lax.with_sharding_constraint(a, p) for a, p in zip(changed, places, strict=True)]
-        return [*changed, self._rest(results, lowering)]
+            if failure is not None:
+                failure.array = jax.lax.with_sharding_constraint(failure.array, _everywhere(bound.mesh))
+        nbytes = sum(a.size * a.dtype.itemsize for a in jax.tree_util.tree_leaves(moving))
+        return [*changed, self._rest(results, lowering, nbytes)]
 
     def _new_lowering(self, kept_by: dict[int, TracedStorage], failure: TracedStorage | None) -> Lowering:
         return Lowering(kept_by, failure)
@@ -440,7 +450,7 @@ class CompiledGraph:
     def _values_of(self, storages: Sequence[VariableStorage], bound: Binding) -> list[Any]:
         return _values(storages, bound.mesh)
 
-    def _rest(self, results: list[Any], lowering: Lowering) -> _Rested:
+    def _rest(self, results: list[Any], lowering: Lowering, nbytes: int) -> _Rested:
         """Returns the other results in a form that JAX assembles without running Python code."""
         leaves, structure = results, None
         if self._returns_lists or lowering.writes:
@@ -449,7 +459,7 @@ class CompiledGraph:
             leaves = [*leaves, lowering.failure.array]
         elif structure is None:
             return results
-        self._forms.append(_Form(structure, lowering.checked))
+        self._forms.append(_Form(structure, lowering.checked, most_waiting(nbytes)))
         return {len(self._forms) - 1: leaves}
 
 
@@ -459,6 +469,7 @@ class _Form:
 
     structure: Any  # of outputs that hold lists and of summaries; None if the arrays are the outputs
     checked: list[Operation]  # the operations with checks; if there are any, the number of the failed one comes last
+    most_waiting: int  # calls whose checks have not been read
 
 
 @dataclass(frozen=True)
@@ -501,10 +512,22 @@ class _Constants:
         return arrays
 
 
+def _failure_at_start(before: Any) -> Any:
+    """Returns the number of the failed check that a program starts with, given that of the call before."""
+    return jnp.int32(0) if before is None else jnp.where(before == 0, jnp.int32(0), _EARLIER)
+
+
+def _no_failure(mesh: Any) -> Any:
+    """Returns the number that stands for no failed check, on the device or on all devices of a mesh."""
+    return jax.device_put(np.int32(0), None if mesh is None else _everywhere(mesh))
+
+
 def _placement(storage: VariableStorage, mesh: Any) -> Sharding:
     """Returns how a program over a mesh holds a variable; one without a sharding is on every device."""
-    if storage.sharding is not None:
-        return storage.sharding
+    return _everywhere(mesh) if storage.sharding is None else storage.sharding
+
+
+def _everywhere(mesh: Any) -> Sharding:
     return jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec())
 
 

@@ -20,9 +20,11 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops import device_checks
 from headrace._src.runtime.interpreter import in_line, needed_operations
+from headrace._src.runtime.xla.effects import Writers
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 
+CONTROL_FLOW = frozenset({"If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile"})
 Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
 
 
@@ -66,6 +68,8 @@ class TracedStorage(VariableStorage):
         super().__init__(storage.name, storage.dtype, storage.shape)
         self.array = value
         self.written = False
+        self._at_start = value
+        self._settled: tuple[Any, Any] = (value, None)  # a value, and the number of the failed check it depends on
         self._last_parts: _Parts | None = None
 
     def read(self) -> Any:
@@ -77,19 +81,24 @@ class TracedStorage(VariableStorage):
         super().write_parts(written, indices)
         self._last_parts = _Parts(before, written, indices, self.array)
 
-    def value_if(self, succeeded: Any, old: Any) -> Any:
-        """Returns the value now, or the `old` one unless the program has `succeeded`.
+    def settle(self, failure: Any) -> None:
+        """Makes the value the one that the program started with if a check has failed by now.
 
-        Parts are written once more, at indices that do not exist if it has failed: XLA does this in place, while a
-        choice between two values would need a copy of the variable.
+        Done at each write, not at the end: what is computed from the new value, such as a weight from its momentum,
+        would otherwise use both values, and XLA would copy the variable. Parts are written once more, at indices that
+        do not exist if a check has failed, which XLA does in place.
         """
-        parts = self._last_parts
-        if self.array is old:
-            return old
+        value, settled_for = self._settled
+        if self.array is self._at_start or (self.array is value and settled_for is failure):
+            return
+        succeeded, start, parts = failure == 0, self._at_start, self._last_parts
         if parts is None or parts.after is not self.array:
-            return jnp.where(succeeded, self.array, old)
-        before = old if parts.before is old else jnp.where(succeeded, parts.before, old)
-        return parts.written(before, jnp.where(succeeded, parts.indices, -1))
+            self.array = jnp.where(succeeded, self.array, start)
+        else:
+            is_settled = parts.before is start or (parts.before is value and settled_for is failure)
+            before = parts.before if is_settled else jnp.where(succeeded, parts.before, start)
+            self.array = parts.written(before, jnp.where(succeeded, parts.indices, -1))
+        self._settled = (self.array, failure)
 
     def replace(self, array: Any) -> None:
         self.write(array)
@@ -117,6 +126,8 @@ class Lowering:
         self.checked: list[Operation] = []  # by number - 1: the operation of the outermost graph that contains it
         self.writes: list[Any] = []
         self._outermost: Operation | None = None  # that is being lowered
+        self._in_control_flow = False  # of XLA: a value from outside of it would be copied
+        self.writers = Writers()
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """Returns the values of a graph's outputs for those of its inputs."""
@@ -131,7 +142,8 @@ class Lowering:
         members: frozenset[int] | None = None,
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
-        self.run_operations(needed_operations(inputs, outputs, effects, members), known)
+        operations = needed_operations(inputs, outputs, effects, members)
+        self.run_operations(operations if self.failure is None else self.writers.last(operations), known)
         return [known[id(t)] for t in outputs]
 
     def run_operations(self, operations: Sequence[Operation], known: dict[int, Any]) -> None:
@@ -153,6 +165,20 @@ class Lowering:
                 raise obstacle from error
             for tensor, value in zip(operation.outputs, results, strict=True):
                 known[id(tensor)] = value
+            if self.checked and not self._in_control_flow:
+                self._settle(operation, arguments, known)
+
+    def _settle(self, operation: Operation, arguments: Sequence[Any], known: dict[int, Any]) -> None:
+        """Undoes what an operation has written if a check has failed; what comes later uses the variable's value."""
+        assert self.failure is not None
+        for position in self.writers.written(operation):
+            storage = arguments[position]
+            if isinstance(storage, TracedStorage):
+                written = storage.array
+                storage.settle(self.failure.array)
+                for tensor, argument in zip(operation.inputs, arguments, strict=True):
+                    if argument is written:
+                        known[id(tensor)] = storage.array
 
     def lower(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         """Returns the values of an operation's outputs."""
@@ -161,12 +187,20 @@ class Lowering:
         with device_checks.collecting(None if self.failure is None else self._fails_if):
             special = special_rules.value.get(operation.type)
             if special is not None:
-                return special(self, operation, arguments)
+                return self._lower_specially(special, operation, arguments)
             entry = operation.entry
             if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
                 return self._fold(operation, arguments)
             self._check_compilable(operation, arguments)
             return in_line(entry, self._call_kernel(operation, arguments))
+
+    def _lower_specially(self, rule: Lower, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+        before = self._in_control_flow
+        self._in_control_flow = before or operation.type in CONTROL_FLOW
+        try:
+            return rule(self, operation, arguments)
+        finally:
+            self._in_control_flow = before
 
     def _fails_if(self, bad: Any) -> None:
         """Adds a check: the program fails if `bad` is true anywhere."""

@@ -393,8 +393,8 @@ class ReplicatedGraph(CompiledGraph):
         ranks = self._leaf_ranks[number]
         return [self._mesh.part(leaf, 0, rank == 0) for leaf, rank in zip(leaves, ranks, strict=True)]
 
-    def _rest(self, results: list[Any], lowering: Lowering) -> Any:
-        rest = super()._rest(results, lowering)
+    def _rest(self, results: list[Any], lowering: Lowering, nbytes: int) -> Any:
+        rest = super()._rest(results, lowering, nbytes)
         if isinstance(rest, dict):
             ((number, leaves),) = rest.items()
             self._leaf_ranks[number] = [jnp.ndim(leaf) for leaf in leaves]
