@@ -275,7 +275,7 @@ def test_a_call_after_a_failed_one_of_another_thread_is_aborted_and_keeps_no_val
     assert total.numpy() == 21.0
 
 
-def test_an_error_comes_after_the_calls_before_it_of_other_programs():
+def test_calls_of_several_programs_that_failed_raise_in_their_order():
     first = tf.function(lambda i: tf.gather(ROWS, i), jit_compile=True)
     second = tf.function(lambda i: 7 // i, jit_compile=True)
     for _ in range(10):
@@ -284,7 +284,9 @@ def test_an_error_comes_after_the_calls_before_it_of_other_programs():
     with pytest.raises(tf.errors.InvalidArgumentError, match="indices = 5"):
         first(tf.constant(5))
         second(tf.constant(0))
-        second(tf.constant(1)).numpy()
+        first(tf.constant(1)).numpy()
+    with pytest.raises(tf.errors.InvalidArgumentError, match="division by zero"):
+        first(tf.constant(1)).numpy()
 
 
 def test_the_checks_of_a_training_step_copy_no_variable():
