@@ -296,6 +296,9 @@ def acos(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.acos([1.0, 0.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
 
 def acosh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -367,6 +370,9 @@ def asin(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.asin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
 
 def asinh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -443,6 +449,9 @@ def atan(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.atan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.785], dtype=float32)
     """
 
 def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -452,6 +461,9 @@ def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
         y: Tensor.
         x: Tensor that broadcasts with `y`.
         name: Name of the operation.
+
+    >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
+    array([ 0.785, -0.785], dtype=float32)
     """
 
 def atanh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -471,6 +483,9 @@ def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tens
         input: Tensor.
         type: Dtype of the result.
         name: Name of the operation.
+
+    >>> print(tf.bitcast(1.0, tf.int32).numpy())
+    1065353216
     """
 
 def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
@@ -491,6 +506,9 @@ def cos(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.cos([0.0, 1.0]).numpy().round(3)
+    array([1.  , 0.54], dtype=float32)
     """
 
 def cosh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -517,6 +535,9 @@ def dynamic_partition(
 
     Returns:
         List of tensors.
+
+    >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
+    [array([10, 30], dtype=int32), array([20], dtype=int32)]
     """
 
 def dynamic_stitch(
@@ -534,6 +555,9 @@ def dynamic_stitch(
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
+    array([10, 20, 30], dtype=int32)
     """
 
 def exp(x: TensorLike, name: str | None = None) -> Tensor:
@@ -542,6 +566,9 @@ def exp(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.exp([0.0, 1.0]).numpy().round(3)
+    array([1.   , 2.718], dtype=float32)
     """
 
 def extract_volume_patches(
@@ -567,6 +594,9 @@ def floor(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.floor([1.7, -1.2]).numpy()
+    array([ 1., -2.], dtype=float32)
     """
 
 def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -579,6 +609,9 @@ def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater([1, 5], 3).numpy()
+    array([False,  True])
     """
 
 def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -591,6 +624,9 @@ def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater_equal([1, 3, 5], 3).numpy()
+    array([False,  True,  True])
     """
 
 def guarantee_const(input: TensorLike, name: str | None = None) -> Tensor:
@@ -619,6 +655,9 @@ def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less([1, 5], 3).numpy()
+    array([ True, False])
     """
 
 def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -631,6 +670,9 @@ def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less_equal([1, 3, 5], 3).numpy()
+    array([ True,  True, False])
     """
 
 def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -640,6 +682,9 @@ def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.logical_and([True, True], [True, False]).numpy()
+    array([ True, False])
     """
 
 def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
@@ -648,6 +693,9 @@ def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Boolean tensor.
         name: Name of the operation.
+
+    >>> tf.logical_not([True, False]).numpy()
+    array([False,  True])
     """
 
 def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -657,6 +705,9 @@ def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.logical_or([True, False], [False, False]).numpy()
+    array([ True, False])
     """
 
 def matrix_square_root(input: TensorLike, name: str | None = None) -> Tensor:
@@ -689,6 +740,9 @@ def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.minimum([1, 5], 3).numpy()
+    array([1, 3], dtype=int32)
     """
 
 def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -709,6 +763,9 @@ def negative(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.negative([1, -2]).numpy()
+    array([-1,  2], dtype=int32)
     """
 
 def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -718,6 +775,9 @@ def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.pow([2, 3], 2).numpy()
+    array([4, 9], dtype=int32)
     """
 
 class _RaggedFillEmptyRows(NamedTuple):
@@ -788,6 +848,9 @@ def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.realdiv([6.0], [4.0]).numpy()
+    array([1.5], dtype=float32)
     """
 
 def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -841,6 +904,9 @@ def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
+    array([0.5  , 0.881], dtype=float32)
     """
 
 def sign(x: TensorLike, name: str | None = None) -> Tensor:
@@ -849,6 +915,9 @@ def sign(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sign([-3, 0, 5]).numpy()
+    array([-1,  0,  1], dtype=int32)
     """
 
 def sin(x: TensorLike, name: str | None = None) -> Tensor:
@@ -857,6 +926,9 @@ def sin(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.841], dtype=float32)
     """
 
 def sinh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -888,6 +960,9 @@ def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sqrt([4.0, 9.0]).numpy()
+    array([2., 3.], dtype=float32)
     """
 
 def square(x: TensorLike, name: str | None = None) -> Tensor:
@@ -896,6 +971,9 @@ def square(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.square([2, -3]).numpy()
+    array([4, 9], dtype=int32)
     """
 
 def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -905,6 +983,9 @@ def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.subtract([5, 7], [1, 2]).numpy()
+    array([4, 5], dtype=int32)
     """
 
 def tan(x: TensorLike, name: str | None = None) -> Tensor:
@@ -913,6 +994,9 @@ def tan(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.tan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.557], dtype=float32)
     """
 
 def tanh(x: TensorLike, name: str | None = None) -> Tensor:
@@ -921,6 +1005,9 @@ def tanh(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.tanh([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.762], dtype=float32)
     """
 
 def tensor_scatter_nd_add(
@@ -938,6 +1025,9 @@ def tensor_scatter_nd_add(
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
+    array([11,  1, 21], dtype=int32)
     """
 
 def tensor_scatter_nd_max(
@@ -1020,6 +1110,9 @@ def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.truncatediv([-7], [2]).numpy()
+    array([-3], dtype=int32)
     """
 
 def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -1041,4 +1134,8 @@ def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None
 
     Returns:
         One row for each axis.
+
+    >>> tf.unravel_index([5], [2, 3]).numpy()
+    array([[1],
+           [2]], dtype=int32)
     """

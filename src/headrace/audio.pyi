@@ -42,4 +42,8 @@ def encode_wav(audio: TensorLike, sample_rate: TensorLike, name: str | None = No
 
     Returns:
         Scalar string tensor.
+
+    >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
+    >>> tf.audio.decode_wav(wav).audio.shape
+    TensorShape([2, 1])
     """

@@ -16,6 +16,9 @@ def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_and([6], [3]).numpy()
+    array([2], dtype=int32)
     """
 
 def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -25,6 +28,9 @@ def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_or([6], [3]).numpy()
+    array([7], dtype=int32)
     """
 
 def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -34,6 +40,9 @@ def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
+    array([5], dtype=int32)
     """
 
 def invert(x: TensorLike, name: str | None = None) -> Tensor:

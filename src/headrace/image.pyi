@@ -172,6 +172,10 @@ def decode_jpeg(
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
+    >>> tf.image.decode_jpeg(jpeg).shape
+    TensorShape([2, 3, 3])
     """
 
 def decode_jxl(
@@ -205,6 +209,10 @@ def decode_png(
 
     Returns:
         Tensor `[height, width, channels]`.
+
+    >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
+    >>> tf.image.decode_png(png).numpy().ravel()
+    array([7, 7], dtype=uint8)
     """
 
 def decode_webp(
@@ -238,7 +246,7 @@ def encode_jpeg(
     xmp_metadata: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Encodes an image as JPEG.
+    r"""Encodes an image as JPEG.
 
     Args:
         image: uint8 tensor `[height, width, channels]`.
@@ -255,10 +263,13 @@ def encode_jpeg(
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
+    b'\xff\xd8'
     """
 
 def encode_png(image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
-    """Encodes images as PNG.
+    r"""Encodes images as PNG.
 
     Args:
         image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
@@ -267,6 +278,9 @@ def encode_png(image: TensorLike, compression: int = -1, name: str | None = None
 
     Returns:
         String tensor with one file for each image.
+
+    >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
+    b'\x89PNG'
     """
 
 def extract_jpeg_shape(
@@ -291,6 +305,9 @@ def hsv_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
+    array([1., 0., 0.], dtype=float32)
     """
 
 def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:
@@ -299,4 +316,7 @@ def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
+    array([0., 1., 1.], dtype=float32)
     """

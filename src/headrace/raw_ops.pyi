@@ -176,6 +176,9 @@ def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.acos([1.0, 0.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
 
 def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -539,6 +542,9 @@ def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.asin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
 
 def Asinh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -623,6 +629,9 @@ def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.atan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.785], dtype=float32)
     """
 
 def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -635,6 +644,9 @@ def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
+    array([ 0.785, -0.785], dtype=float32)
     """
 
 def Atanh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1135,6 +1147,9 @@ def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> T
 
     Returns:
         Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
+
+    >>> print(tf.bitcast(1.0, tf.int32).numpy())
+    1065353216
     """
 
 def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -1147,6 +1162,9 @@ def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.bitwise.bitwise_and([6], [3]).numpy()
+    array([2], dtype=int32)
     """
 
 def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -1159,6 +1177,9 @@ def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.bitwise.bitwise_or([6], [3]).numpy()
+    array([7], dtype=int32)
     """
 
 def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -1171,6 +1192,9 @@ def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
+    array([5], dtype=int32)
     """
 
 class _BlockLSTM(NamedTuple):
@@ -1617,6 +1641,9 @@ def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.ceil([1.2, -1.7]).numpy()
+    array([ 2., -1.], dtype=float32)
     """
 
 def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None = None) -> Tensor:
@@ -1629,6 +1656,9 @@ def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None 
 
     Returns:
         Tensor of the same dtype as `tensor`.
+
+    >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
+    array([1., 2.], dtype=float32)
     """
 
 def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -1640,6 +1670,10 @@ def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
+
+    >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
+    array([[2., 0.],
+           [1., 2.]], dtype=float32)
     """
 
 def CholeskyGrad(*, l: TensorLike, grad: TensorLike, name: str | None = None) -> Tensor:
@@ -2231,6 +2265,9 @@ def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.cos([0.0, 1.0]).numpy().round(3)
+    array([1.  , 0.54], dtype=float32)
     """
 
 def Cosh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -2683,6 +2720,9 @@ def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of string.
+
+    >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
+    b'hello'
     """
 
 def DecodeBmp(*, contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
@@ -2802,6 +2842,10 @@ def DecodeJpeg(
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
+    >>> tf.image.decode_jpeg(jpeg).shape
+    TensorShape([2, 3, 3])
     """
 
 def DecodeJxl(
@@ -2861,6 +2905,10 @@ def DecodePng(
 
     Returns:
         Tensor `[height, width, channels]`.
+
+    >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
+    >>> tf.image.decode_png(png).numpy().ravel()
+    array([7, 7], dtype=uint8)
     """
 
 class _DecodeProtoV2(NamedTuple):
@@ -3451,6 +3499,9 @@ def DynamicPartition(
 
     Returns:
         List of tensors.
+
+    >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
+    [array([10, 30], dtype=int32), array([20], dtype=int32)]
     """
 
 def DynamicStitch(
@@ -3469,6 +3520,9 @@ def DynamicStitch(
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
+    array([10, 20, 30], dtype=int32)
     """
 
 def EagerPyFunc(
@@ -3557,6 +3611,9 @@ def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
+    array([-0.632,  2.   ], dtype=float32)
     """
 
 def EluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
@@ -3632,7 +3689,7 @@ def EncodeJpeg(
     xmp_metadata: str | bytes = '',
     name: str | None = None,
 ) -> Tensor:
-    """Encodes an image as JPEG.
+    r"""Encodes an image as JPEG.
 
     Args:
         image: uint8 tensor `[height, width, channels]`.
@@ -3649,6 +3706,9 @@ def EncodeJpeg(
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
+    b'\xff\xd8'
     """
 
 def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: str | None = None) -> Tensor:
@@ -3664,7 +3724,7 @@ def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: 
     """
 
 def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
-    """Encodes images as PNG.
+    r"""Encodes images as PNG.
 
     Args:
         image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
@@ -3673,6 +3733,9 @@ def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = No
 
     Returns:
         String tensor with one file for each image.
+
+    >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
+    b'\x89PNG'
     """
 
 def EncodeProto(
@@ -3708,6 +3771,10 @@ def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = 
 
     Returns:
         Scalar string tensor.
+
+    >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
+    >>> tf.audio.decode_wav(wav).audio.shape
+    TensorShape([2, 1])
     """
 
 def EnsureShape(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
@@ -3750,6 +3817,9 @@ def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.843], dtype=float32)
     """
 
 def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3802,6 +3872,9 @@ def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.exp([0.0, 1.0]).numpy().round(3)
+    array([1.   , 2.718], dtype=float32)
     """
 
 def ExpandDims(*, input: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -3836,6 +3909,9 @@ def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.718], dtype=float32)
     """
 
 def ExtractGlimpse(
@@ -3963,6 +4039,9 @@ def FFT(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
+    array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
 
 def FFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -4246,6 +4325,9 @@ def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.floor([1.7, -1.2]).numpy()
+    array([ 1., -2.], dtype=float32)
     """
 
 def FloorDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -4270,6 +4352,9 @@ def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.floormod([7, -7], 3).numpy()
+    array([1, 2], dtype=int32)
     """
 
 def FlushSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operation | None:
@@ -4888,6 +4973,9 @@ def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater([1, 5], 3).numpy()
+    array([False,  True])
     """
 
 def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -4900,6 +4988,9 @@ def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater_equal([1, 3, 5], 3).numpy()
+    array([False,  True,  True])
     """
 
 def GuaranteeConst(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -4922,6 +5013,9 @@ def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
+    array([1., 0., 0.], dtype=float32)
     """
 
 def HashTableV2(
@@ -5431,6 +5525,9 @@ def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.invert_permutation([2, 0, 1]).numpy()
+    array([1, 2, 0], dtype=int32)
     """
 
 def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5442,6 +5539,9 @@ def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_finite([1.0, float("inf")]).numpy()
+    array([ True, False])
     """
 
 def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5453,6 +5553,9 @@ def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_inf([1.0, float("inf")]).numpy()
+    array([False,  True])
     """
 
 def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5464,6 +5567,9 @@ def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_nan([1.0, float("nan")]).numpy()
+    array([False,  True])
     """
 
 class _IsotonicRegression(NamedTuple):
@@ -5585,6 +5691,9 @@ def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar.
+
+    >>> print(tf.nn.l2_loss([3.0, 4.0]).numpy())
+    12.5
     """
 
 def LRN(
@@ -5608,6 +5717,9 @@ def LRN(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
 def LRNGrad(
@@ -5825,6 +5937,9 @@ def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less([1, 5], 3).numpy()
+    array([ True, False])
     """
 
 def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -5837,6 +5952,9 @@ def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less_equal([1, 3, 5], 3).numpy()
+    array([ True,  True, False])
     """
 
 def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5848,6 +5966,9 @@ def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
+    array([0.   , 1.792], dtype=float32)
     """
 
 def LinSpace(*, start: TensorLike, stop: TensorLike, num: TensorLike, name: str | None = None) -> Tensor:
@@ -5895,6 +6016,9 @@ def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.log([1.0, 10.0]).numpy().round(3)
+    array([0.   , 2.303], dtype=float32)
     """
 
 def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5906,6 +6030,9 @@ def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.693], dtype=float32)
     """
 
 class _LogMatrixDeterminant(NamedTuple):
@@ -5922,6 +6049,10 @@ def LogMatrixDeterminant(*, input: TensorLike, name: str | None = None) -> _LogM
     Returns:
         sign: The signs.
         log_abs_determinant: The logarithms.
+
+    >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
+    >>> print(log.numpy().round(3))
+    2.079
     """
 
 def LogSoftmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
@@ -5978,6 +6109,9 @@ def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of bool.
+
+    >>> tf.logical_and([True, True], [True, False]).numpy()
+    array([ True, False])
     """
 
 def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5989,6 +6123,9 @@ def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of bool.
+
+    >>> tf.logical_not([True, False]).numpy()
+    array([False,  True])
     """
 
 def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -6001,6 +6138,9 @@ def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of bool.
+
+    >>> tf.logical_or([True, False], [False, False]).numpy()
+    array([ True, False])
     """
 
 class _LookupTableExportV2(NamedTuple):
@@ -6190,6 +6330,10 @@ def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of string.
+
+    >>> tf.io.write_file("a.txt", "")
+    >>> tf.io.matching_files("*.txt").numpy()
+    array([b'a.txt'], dtype=object)
     """
 
 def MatrixBandPart(
@@ -6358,6 +6502,10 @@ def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]], dtype=float32)
     """
 
 def MatrixLogarithm(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -6927,6 +7075,9 @@ def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.minimum([1, 5], 3).numpy()
+    array([1, 3], dtype=int32)
     """
 
 def MirrorPad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
@@ -7120,6 +7271,9 @@ def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.negative([1, -2]).numpy()
+    array([-1,  2], dtype=int32)
     """
 
 def NextAfter(*, x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
@@ -7946,6 +8100,9 @@ def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.pow([2, 3], 2).numpy()
+    array([4, 9], dtype=int32)
     """
 
 def PreventGradient(*, input: TensorLike, message: str | bytes = '', name: str | None = None) -> Tensor:
@@ -8049,6 +8206,11 @@ def Qr(*, input: TensorLike, full_matrices: bool = False, name: str | None = Non
     Returns:
         q: Orthonormal columns.
         r: Upper triangular matrices.
+
+    >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
+    >>> abs(r.numpy()).round(3)
+    array([[5. , 2.2],
+           [0. , 0.4]], dtype=float32)
     """
 
 def QuantizeAndDequantize(
@@ -8534,6 +8696,9 @@ def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
+    array([0., 1., 1.], dtype=float32)
     """
 
 def RaggedBincount(
@@ -9095,6 +9260,9 @@ def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.realdiv([6.0], [4.0]).numpy()
+    array([1.5], dtype=float32)
     """
 
 def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -9106,6 +9274,9 @@ def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.reciprocal([2.0, 4.0]).numpy()
+    array([0.5 , 0.25], dtype=float32)
     """
 
 def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -9246,6 +9417,9 @@ def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
+    array([0., 3., 6.], dtype=float32)
     """
 
 def Relu6Grad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
@@ -10855,6 +11029,9 @@ def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.rint([0.5, 1.5]).numpy()
+    array([0., 2.], dtype=float32)
     """
 
 def RngReadAndSkip(*, resource: TensorLike, alg: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
@@ -10925,6 +11102,9 @@ def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.rsqrt([4.0]).numpy()
+    array([0.5], dtype=float32)
     """
 
 def RsqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -11183,6 +11363,9 @@ def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None =
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
+    array([2., 5.], dtype=float32)
     """
 
 def SegmentMin(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -11332,6 +11515,9 @@ def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
+    array([-1.111,  1.051], dtype=float32)
     """
 
 def SeluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = None) -> Tensor:
@@ -11489,6 +11675,9 @@ def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
+    array([0.5  , 0.881], dtype=float32)
     """
 
 def SigmoidGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -11512,6 +11701,9 @@ def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.sign([-3, 0, 5]).numpy()
+    array([-1,  0,  1], dtype=int32)
     """
 
 def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11523,6 +11715,9 @@ def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.sin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.841], dtype=float32)
     """
 
 def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11635,6 +11830,9 @@ def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    >>> tf.math.softplus([0.0]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
 
 def SoftplusGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
@@ -11658,6 +11856,9 @@ def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    >>> tf.nn.softsign([1.0, -1.0]).numpy()
+    array([ 0.5, -0.5], dtype=float32)
     """
 
 def SoftsignGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
@@ -12833,6 +13034,9 @@ def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.sqrt([4.0, 9.0]).numpy()
+    array([2., 3.], dtype=float32)
     """
 
 def SqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -12856,6 +13060,9 @@ def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.square([2, -3]).numpy()
+    array([4, 9], dtype=int32)
     """
 
 def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -12868,6 +13075,9 @@ def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) 
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
+    array([4., 0.], dtype=float32)
     """
 
 def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | None = None) -> Tensor:
@@ -13906,6 +14116,9 @@ def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | No
 
     Returns:
         Tensor of string.
+
+    >>> print(tf.strings.upper("abc").numpy())
+    b'ABC'
     """
 
 def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -13918,6 +14131,9 @@ def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.subtract([5, 7], [1, 2]).numpy()
+    array([4, 5], dtype=int32)
     """
 
 def Substr(
@@ -14000,6 +14216,9 @@ def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.tan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.557], dtype=float32)
     """
 
 def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -14011,6 +14230,9 @@ def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.tanh([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.762], dtype=float32)
     """
 
 def TanhGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -14332,6 +14554,9 @@ def TensorScatterAdd(
 
     Returns:
         Tensor of the same dtype as `tensor`.
+
+    >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
+    array([11,  1, 21], dtype=int32)
     """
 
 def TensorScatterMax(
@@ -14660,6 +14885,9 @@ def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.truncatediv([-7], [2]).numpy()
+    array([-3], dtype=int32)
     """
 
 def TruncateMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -15051,6 +15279,10 @@ def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = No
 
     Returns:
         One row for each axis.
+
+    >>> tf.unravel_index([5], [2, 3]).numpy()
+    array([[1],
+           [2]], dtype=int32)
     """
 
 def UnsortedSegmentJoin(
@@ -15269,6 +15501,10 @@ def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = 
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    >>> tf.io.write_file("folder/note.txt", "hello")
+    >>> tf.io.gfile.listdir("folder")
+    ['note.txt']
     """
 
 def WriteGraphSummary(
@@ -15486,6 +15722,9 @@ def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
+    array([0., 0.], dtype=float32)
     """
 
 def ZerosLike(*, x: TensorLike, name: str | None = None) -> Tensor:

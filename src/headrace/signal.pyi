@@ -53,6 +53,9 @@ def fft(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
+    array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
 
 def fft2d(input: TensorLike, name: str | None = None) -> Tensor:

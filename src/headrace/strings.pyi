@@ -132,4 +132,7 @@ def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None
         input: String tensor.
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
+
+    >>> print(tf.strings.upper("abc").numpy())
+    b'ABC'
     """

@@ -23,7 +23,7 @@ def examples():
                 if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                     text = ast.get_docstring(node) or ""
                     if ">>> " in text:
-                        yield f"{file.relative_to(ROOT)}:{getattr(node, 'name', '')}", text
+                        yield f"{file.relative_to(ROOT)}:{getattr(node, 'name', '')}:{node.body[0].lineno}", text
     for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         if ">>> " in file.read_text(encoding="utf-8"):
             yield str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")

@@ -1,11 +1,12 @@
 """`help()` explains the public names: signature, summary, and every argument."""
 
+import operator
 import pydoc
 
 import pytest
 
 import headrace as tf
-from docstring_counts import described, says_something
+from docstring_counts import described, most_used, says_something
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +55,11 @@ def test_raw_ops_describe_arguments_by_their_definition():
     text = tf.raw_ops.TopKV2.__doc__
     assert "sorted: bool, True by default. Whether results are in descending order." in text
     assert "`values` (tensor of the same dtype as `input`)" in text
+
+
+def test_the_most_used_names_have_an_example():
+    names = most_used()
+    docstrings = {name: operator.attrgetter(name.removeprefix("tf."))(tf).__doc__ for name in names}
+    without = [name for name, text in docstrings.items() if ">>> " not in (text or "")]
+    assert len(names) >= 400
+    assert not without

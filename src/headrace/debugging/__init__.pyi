@@ -169,4 +169,7 @@ def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = 
         tensor: Floating point or complex tensor to check.
         message: Prefix of the error message.
         name: Name of the operation.
+
+    >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
+    array([1., 2.], dtype=float32)
     """

@@ -64,6 +64,9 @@ def decode_base64(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
+    b'hello'
     """
 
 def decode_compressed(bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
@@ -144,6 +147,10 @@ def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
     Args:
         pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
         name: Name of the operation.
+
+    >>> tf.io.write_file("a.txt", "")
+    >>> tf.io.matching_files("*.txt").numpy()
+    array([b'a.txt'], dtype=object)
     """
 
 def parse_tensor(serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
@@ -165,4 +172,8 @@ def write_file(filename: TensorLike, contents: TensorLike, name: str | None = No
         filename: Scalar string.
         contents: Scalar string.
         name: Name of the operation.
+
+    >>> tf.io.write_file("folder/note.txt", "hello")
+    >>> tf.io.gfile.listdir("folder")
+    ['note.txt']
     """

@@ -96,6 +96,10 @@ def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
+
+    >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
+    array([[2., 0.],
+           [1., 2.]], dtype=float32)
     """
 
 def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
@@ -128,6 +132,10 @@ def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Te
         input: Tensor of shape `[..., n, n]`.
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
+
+    >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]], dtype=float32)
     """
 
 def logm(input: TensorLike, name: str | None = None) -> Tensor:
@@ -173,6 +181,11 @@ def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) 
     Returns:
         q: Orthonormal columns.
         r: Upper triangular matrices.
+
+    >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
+    >>> abs(r.numpy()).round(3)
+    array([[5. , 2.2],
+           [0. , 0.4]], dtype=float32)
     """
 
 class _LogMatrixDeterminant(NamedTuple):
@@ -189,6 +202,10 @@ def slogdet(input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant
     Returns:
         sign: The signs.
         log_abs_determinant: The logarithms.
+
+    >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
+    >>> print(log.numpy().round(3))
+    2.079
     """
 
 def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:

@@ -170,6 +170,9 @@ def ceil(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.ceil([1.2, -1.7]).numpy()
+    array([ 2., -1.], dtype=float32)
     """
 
 def digamma(x: TensorLike, name: str | None = None) -> Tensor:
@@ -186,6 +189,9 @@ def erf(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.843], dtype=float32)
     """
 
 def erfc(x: TensorLike, name: str | None = None) -> Tensor:
@@ -202,6 +208,9 @@ def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.718], dtype=float32)
     """
 
 def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -211,6 +220,9 @@ def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor of integers or floats.
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
+
+    >>> tf.math.floormod([7, -7], 3).numpy()
+    array([1, 2], dtype=int32)
     """
 
 def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -237,6 +249,9 @@ def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Integer vector that holds 0 to `len(x) - 1`, each once.
         name: Name of the operation.
+
+    >>> tf.math.invert_permutation([2, 0, 1]).numpy()
+    array([1, 2, 0], dtype=int32)
     """
 
 def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
@@ -248,6 +263,9 @@ def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_finite([1.0, float("inf")]).numpy()
+    array([ True, False])
     """
 
 def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
@@ -259,6 +277,9 @@ def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_inf([1.0, float("inf")]).numpy()
+    array([False,  True])
     """
 
 def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
@@ -270,6 +291,9 @@ def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_nan([1.0, float("nan")]).numpy()
+    array([False,  True])
     """
 
 def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
@@ -278,6 +302,9 @@ def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
+    array([0.   , 1.792], dtype=float32)
     """
 
 def log(x: TensorLike, name: str | None = None) -> Tensor:
@@ -286,6 +313,9 @@ def log(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.log([1.0, 10.0]).numpy().round(3)
+    array([0.   , 2.303], dtype=float32)
     """
 
 def log1p(x: TensorLike, name: str | None = None) -> Tensor:
@@ -294,6 +324,9 @@ def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.693], dtype=float32)
     """
 
 def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -303,6 +336,9 @@ def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor of integers or floats.
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
+
+    >>> tf.math.floormod([7, -7], 3).numpy()
+    array([1, 2], dtype=int32)
     """
 
 def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor:
@@ -329,6 +365,9 @@ def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.reciprocal([2.0, 4.0]).numpy()
+    array([0.5 , 0.25], dtype=float32)
     """
 
 def rint(x: TensorLike, name: str | None = None) -> Tensor:
@@ -337,6 +376,9 @@ def rint(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.rint([0.5, 1.5]).numpy()
+    array([0., 2.], dtype=float32)
     """
 
 def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
@@ -345,6 +387,9 @@ def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.rsqrt([4.0]).numpy()
+    array([0.5], dtype=float32)
     """
 
 def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -369,6 +414,9 @@ def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = N
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
+    array([2., 5.], dtype=float32)
     """
 
 def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -416,6 +464,9 @@ def softplus(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.softplus([0.0]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
 
 def softsign(features: TensorLike, name: str | None = None) -> Tensor:
@@ -424,6 +475,9 @@ def softsign(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.softsign([1.0, -1.0]).numpy()
+    array([ 0.5, -0.5], dtype=float32)
     """
 
 def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -433,6 +487,9 @@ def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) ->
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
+    array([4., 0.], dtype=float32)
     """
 
 def unsorted_segment_max(
@@ -539,6 +596,9 @@ def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
+    array([0., 0.], dtype=float32)
     """
 
 def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:

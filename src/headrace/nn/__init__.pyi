@@ -130,6 +130,9 @@ def elu(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
+    array([-0.632,  2.   ], dtype=float32)
     """
 
 def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
@@ -141,6 +144,9 @@ def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar.
+
+    >>> print(tf.nn.l2_loss([3.0, 4.0]).numpy())
+    12.5
     """
 
 def local_response_normalization(
@@ -160,6 +166,9 @@ def local_response_normalization(
         alpha: Factor of the sum.
         beta: Exponent.
         name: Name of the operation.
+
+    >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
 def lrn(
@@ -179,6 +188,9 @@ def lrn(
         alpha: Factor of the sum.
         beta: Exponent.
         name: Name of the operation.
+
+    >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
 def relu(features: TensorLike, name: str | None = None) -> Tensor:
@@ -198,6 +210,9 @@ def relu6(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
+    array([0., 3., 6.], dtype=float32)
     """
 
 def selu(features: TensorLike, name: str | None = None) -> Tensor:
@@ -206,4 +221,7 @@ def selu(features: TensorLike, name: str | None = None) -> Tensor:
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
+    array([-1.111,  1.051], dtype=float32)
     """

@@ -152,6 +152,10 @@ def recompute_grad(f: Callable[..., Any]) -> Callable[..., Any]:
 
     Returns:
         A function with the results and gradients of `f`.
+
+    >>> double = tf.recompute_grad(lambda x: x * 2.0)
+    >>> print(double(tf.constant(3.0)).numpy())
+    6.0
     """
 
     @functools.wraps(f)

@@ -124,6 +124,13 @@ class GradientTape:
 
         Raises:
             ValueError: Something else was given.
+
+        >>> x = tf.constant(2.0)
+        >>> with tf.GradientTape() as tape:
+        ...     tape.watch(x)
+        ...     y = x * x * x
+        >>> print(tape.gradient(y, x).numpy())
+        12.0
         """
         for item in _flat_tensors(tensor):
             if getattr(item, "handle", None) is not None:
@@ -175,6 +182,12 @@ class GradientTape:
 
         Raises:
             RuntimeError: The tape is not persistent and was used before.
+
+        >>> x = tf.Variable(3.0)
+        >>> with tf.GradientTape() as tape:
+        ...     y = x * x
+        >>> print(tape.gradient(y, x).numpy())
+        6.0
         """
         flat_targets = _flat_tensors(target)
         targets = [_tracked_tensor(t) for t in flat_targets]
@@ -210,6 +223,13 @@ class GradientTape:
 
         Returns:
             For each source a tensor of shape `target.shape + source.shape`, in the structure of `sources`.
+
+        >>> x = tf.Variable([1.0, 2.0])
+        >>> with tf.GradientTape() as tape:
+        ...     y = x * x
+        >>> tape.jacobian(y, x).numpy()
+        array([[2., 0.],
+               [0., 4.]], dtype=float32)
         """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         tensors = self._followed(_flat_sources(sources))

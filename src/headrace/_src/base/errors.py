@@ -143,6 +143,12 @@ class InvalidArgumentError(OpError):
         op: Operation that failed, or None.
         message: Text of the error.
         *args: Dictionary of payloads, or nothing.
+
+    >>> try:
+    ...     tf.reshape([1, 2, 3], [2, 2])
+    ... except tf.errors.InvalidArgumentError as error:
+    ...     print(type(error).__name__)
+    InvalidArgumentError
     """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:
@@ -255,6 +261,13 @@ class OutOfRangeError(OpError):
         op: Operation that failed, or None.
         message: Text of the error.
         *args: Dictionary of payloads, or nothing.
+
+    >>> iterator = iter(tf.data.Dataset.range(0))
+    >>> try:
+    ...     iterator.get_next()
+    ... except tf.errors.OutOfRangeError as error:
+    ...     print(error.message)
+    End of sequence
     """
 
     def __init__(self, node_def: object, op: FailedOperation | None, message: str, *args: Mapping[str, bytes]) -> None:

@@ -126,7 +126,11 @@ class Dataset(DatasetV2):
         return state.mode is not None and hasattr(state.mode, "operations")
 
     def cardinality(self) -> Tensor:
-        """Returns the number of elements as an int64 scalar; -1 if it is infinite, -2 if it is unknown."""
+        """Returns the number of elements as an int64 scalar; -1 if it is infinite, -2 if it is unknown.
+
+        >>> print(tf.data.Dataset.range(10).batch(3).cardinality().numpy())
+        4
+        """
         if self._in_graph and graph_tensors(self._plan):
             return graph_ops.dataset_cardinality(self._handle_tensor())
         return as_tensor(self._plan.cardinality(), dtypes.int64)
@@ -160,7 +164,11 @@ class Dataset(DatasetV2):
         return self.options().threading.private_threadpool_size or None
 
     def as_numpy_iterator(self) -> NumpyIterator:
-        """Returns an iterator over the elements as NumPy arrays."""
+        """Returns an iterator over the elements as NumPy arrays.
+
+        >>> print(*tf.data.Dataset.range(3).as_numpy_iterator())
+        0 1 2
+        """
         if self._in_graph:
             raise RuntimeError("`tf.data.Dataset.as_numpy_iterator()` is only supported in eager mode.")
         return NumpyIterator(self)
@@ -187,6 +195,9 @@ class Dataset(DatasetV2):
         Args:
             tensors: The element: a nest of tensors.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.from_tensors([1, 2]).as_numpy_iterator())
+        [1 2]
         """
         return Dataset(FromTensors(tensors))
 
@@ -217,6 +228,10 @@ class Dataset(DatasetV2):
             args: Tensors to pass to `generator` as NumPy arrays.
             output_signature: The spec of an element.
             name: Ignored.
+
+        >>> numbers = tf.data.Dataset.from_generator(lambda: range(3), output_signature=tf.TensorSpec([], tf.int32))
+        >>> print(*numbers.as_numpy_iterator())
+        0 1 2
         """
         if not callable(generator):
             raise TypeError("`generator` must be a Python callable.")
@@ -230,6 +245,9 @@ class Dataset(DatasetV2):
         Args:
             *args: `stop`, or `start, stop`, or `start, stop, step`, as for Python's `range`.
             **kwargs: `output_type`, the dtype of the elements (int64 by default), and `name`.
+
+        >>> print(*tf.data.Dataset.range(1, 7, 2).as_numpy_iterator())
+        1 3 5
         """
         kwargs.pop("name", None)
         output_type = kwargs.pop("output_type", dtypes.int64)
@@ -278,6 +296,10 @@ class Dataset(DatasetV2):
 
         Raises:
             InvalidArgumentError: No file matches.
+
+        >>> tf.io.write_file("a.txt", "")
+        >>> print(*tf.data.Dataset.list_files("*.txt").as_numpy_iterator())
+        b'a.txt'
         """
         if isinstance(file_pattern, os.PathLike):
             file_pattern = os.fspath(file_pattern)
@@ -331,6 +353,11 @@ class Dataset(DatasetV2):
             datasets: Datasets with compatible elements.
             choice_dataset: Dataset of int64 scalars, the indices into `datasets`.
             stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
+
+        >>> pair = [tf.data.Dataset.from_tensors("a").repeat(), tf.data.Dataset.from_tensors("b").repeat()]
+        >>> choice = tf.data.Dataset.from_tensor_slices([0, 1, 1]).map(lambda x: tf.cast(x, tf.int64))
+        >>> print(*tf.data.Dataset.choose_from_datasets(pair, choice).as_numpy_iterator())
+        b'a' b'b' b'b'
         """
         datasets = list(datasets)
         if not datasets:
@@ -353,6 +380,11 @@ class Dataset(DatasetV2):
             seed: Seed of the selection.
             stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
             rerandomize_each_iteration: Whether each pass selects differently.
+
+        >>> zeros, ones = (tf.data.Dataset.from_tensors(n).repeat() for n in (0, 1))
+        >>> mixed = tf.data.Dataset.sample_from_datasets([zeros, ones], weights=[1.0, 0.0], seed=1)
+        >>> print(*mixed.take(3).as_numpy_iterator())
+        0 0 0
         """
         datasets = list(datasets)
         if not datasets:
@@ -379,6 +411,10 @@ class Dataset(DatasetV2):
             compression: The compression given to `save`.
             reader_func: Function from a dataset of shards to the dataset of elements.
             wait: Ignored.
+
+        >>> tf.data.Dataset.range(2).save("two")
+        >>> print(*tf.data.Dataset.load("two").as_numpy_iterator())
+        0 1
         """
         stored = save_load.loaded(path, element_spec, compression)
         return Dataset(stored) if reader_func is None else reader_func(Dataset(save_load.shards_of(stored)))
@@ -399,6 +435,9 @@ class Dataset(DatasetV2):
             synchronous: Ignored.
             use_unbounded_threadpool: Ignored.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.range(3).map(lambda x: x * 10).as_numpy_iterator())
+        0 10 20
         """
         return Dataset(Map(self._plan, map_func, num_parallel_calls))
 
@@ -408,6 +447,9 @@ class Dataset(DatasetV2):
         Args:
             predicate: Function of the components of an element that returns a boolean scalar.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.range(5).filter(lambda x: x % 2 == 0).as_numpy_iterator())
+        0 2 4
         """
         return Dataset(Filter(self._plan, predicate))
 
@@ -417,6 +459,9 @@ class Dataset(DatasetV2):
         Args:
             map_func: Function of the components of an element that returns a dataset.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.range(3).flat_map(lambda x: tf.data.Dataset.range(x)).as_numpy_iterator())
+        0 0 1
         """
         return Dataset(FlatMap(self._plan, map_func))
 
@@ -433,6 +478,10 @@ class Dataset(DatasetV2):
             num_parallel_calls: If given, datasets are read in parallel.
             deterministic: Ignored: the order of the elements is always kept.
             name: Ignored.
+
+        >>> twice = lambda x: tf.data.Dataset.from_tensors(x).repeat(2)
+        >>> print(*tf.data.Dataset.range(2).interleave(twice, cycle_length=2).as_numpy_iterator())
+        0 1 0 1
         """
         return Dataset(Interleave(self._plan, map_func, cycle_length, block_length, num_parallel_calls))
 
@@ -465,6 +514,12 @@ class Dataset(DatasetV2):
             padding_values: The padding value of each component; 0 or empty by default.
             drop_remainder: Whether a last batch with fewer elements is dropped.
             name: Ignored.
+
+        >>> lists = tf.data.Dataset.range(1, 4).map(lambda x: tf.fill([x], x))
+        >>> next(lists.padded_batch(3).as_numpy_iterator())
+        array([[1, 0, 0],
+               [2, 2, 0],
+               [3, 3, 3]])
         """
         return Dataset(PaddedBatch(self._plan, batch_size, padded_shapes, padding_values, drop_remainder))
 
@@ -497,6 +552,9 @@ class Dataset(DatasetV2):
 
         Args:
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.from_tensors([1, 2]).unbatch().as_numpy_iterator())
+        1 2
         """
         return Dataset(Unbatch(self._plan))
 
@@ -526,6 +584,9 @@ class Dataset(DatasetV2):
             seed: Seed of the order, which is TensorFlow's for this seed.
             reshuffle_each_iteration: Whether each pass has another order.
             name: Ignored.
+
+        >>> print(*sorted(tf.data.Dataset.range(3).shuffle(3, seed=1).as_numpy_iterator()))
+        0 1 2
         """
         reshuffle = True if reshuffle_each_iteration is None else bool(reshuffle_each_iteration)
         return Dataset(Shuffle(self._plan, buffer_size, seed, reshuffle))
@@ -536,6 +597,9 @@ class Dataset(DatasetV2):
         Args:
             count: The number of passes; None or -1 repeats it forever.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.range(2).repeat(2).as_numpy_iterator())
+        0 1 0 1
         """
         return Dataset(Repeat(self._plan, count))
 
@@ -545,6 +609,9 @@ class Dataset(DatasetV2):
         Args:
             count: Number of elements to keep; -1 keeps all.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.range(9).take(2).as_numpy_iterator())
+        0 1
         """
         return Dataset(Take(self._plan, count))
 
@@ -554,6 +621,9 @@ class Dataset(DatasetV2):
         Args:
             count: Number of elements to skip; -1 skips all.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.range(4).skip(2).as_numpy_iterator())
+        2 3
         """
         return Dataset(Skip(self._plan, count))
 
@@ -564,6 +634,9 @@ class Dataset(DatasetV2):
             num_shards: Number of shards.
             index: Number of the shard to keep, from 0 to `num_shards - 1`.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.range(5).shard(2, index=1).as_numpy_iterator())
+        1 3
         """
         return Dataset(Shard(self._plan, num_shards, index))
 
@@ -573,6 +646,9 @@ class Dataset(DatasetV2):
         Args:
             buffer_size: The number of elements to keep ready; `tf.data.AUTOTUNE` chooses it.
             name: Ignored.
+
+        >>> print(*tf.data.Dataset.range(3).prefetch(tf.data.AUTOTUNE).as_numpy_iterator())
+        0 1 2
         """
         return Dataset(Prefetch(self._plan, buffer_size))
 
@@ -582,6 +658,10 @@ class Dataset(DatasetV2):
         Args:
             filename: Prefix of the cache files; by default the cache is in memory.
             name: Ignored.
+
+        >>> squares = tf.data.Dataset.range(3).map(lambda x: x * x).cache()
+        >>> print(*squares.as_numpy_iterator())
+        0 1 4
         """
         path = filename.numpy().decode() if isinstance(filename, Tensor) else os.fspath(filename)
         return Dataset(Cache(self._plan, path))
@@ -592,6 +672,9 @@ class Dataset(DatasetV2):
         Args:
             dataset: Dataset with the same kind of elements.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(5, 7)).as_numpy_iterator())
+        0 1 5 6
         """
         return Dataset(Concatenate(self._plan, dataset._plan))
 
@@ -601,6 +684,11 @@ class Dataset(DatasetV2):
         Args:
             start: Number of the first element.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> for number, x in tf.data.Dataset.from_tensor_slices([7, 8]).enumerate():
+        ...     print(int(number), int(x))
+        0 7
+        1 8
         """
         return Dataset(Enumerate(self._plan, start))
 
@@ -620,6 +708,11 @@ class Dataset(DatasetV2):
             stride: The distance between two elements of a window.
             drop_remainder: Whether last windows with fewer elements are dropped.
             name: Ignored.
+
+        >>> for window in tf.data.Dataset.range(4).window(2):
+        ...     print(*window.as_numpy_iterator())
+        0 1
+        2 3
         """
         return Dataset(Window(self._plan, size, shift, stride, drop_remainder))
 
@@ -630,6 +723,10 @@ class Dataset(DatasetV2):
             initial_state: The state before the first element: a nest of tensors.
             scan_func: Function of the state and an element that returns the next state and an element of the result.
             name: Ignored.
+
+        >>> totals = tf.data.Dataset.range(4).scan(tf.constant(0, tf.int64), lambda s, x: (s + x, s + x))
+        >>> print(*totals.as_numpy_iterator())
+        0 1 3 6
         """
         return Dataset(Scan(self._plan, initial_state, scan_func))
 
@@ -639,6 +736,9 @@ class Dataset(DatasetV2):
         Args:
             predicate: Function that takes an element and returns a bool tensor.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*tf.data.Dataset.range(9).take_while(lambda x: x < 3).as_numpy_iterator())
+        0 1 2
         """
         return Dataset(TakeWhile(self._plan, predicate))
 
@@ -647,6 +747,9 @@ class Dataset(DatasetV2):
 
         Args:
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> print(*sorted(tf.data.Dataset.from_tensor_slices([1, 1, 2]).unique().as_numpy_iterator()))
+        1 2
         """
         return Dataset(Unique(self._plan))
 
@@ -693,6 +796,12 @@ class Dataset(DatasetV2):
             no_padding: Whether to batch without padding.
             drop_remainder: Whether last batches with fewer elements are dropped.
             name: Ignored.
+
+        >>> spec = tf.TensorSpec([None], tf.int32)
+        >>> words = tf.data.Dataset.from_generator(lambda: iter([[1], [2, 3], [4]]), output_signature=spec)
+        >>> buckets = words.bucket_by_sequence_length(tf.size, bucket_boundaries=[2], bucket_batch_sizes=[2, 1])
+        >>> [batch.tolist() for batch in buckets.as_numpy_iterator()]
+        [[[2, 3]], [[1], [4]]]
         """
         key, reduce, size = bucket_functions(
             self.element_spec, element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes,
@@ -748,6 +857,10 @@ class Dataset(DatasetV2):
 
         Args:
             transformation_func: Function that takes a dataset and returns a dataset.
+
+        >>> halves = lambda dataset: dataset.map(lambda x: x / 2)
+        >>> print(*tf.data.Dataset.range(3).apply(halves).as_numpy_iterator())
+        0.0 0.5 1.0
         """
         result = transformation_func(self)
         if not isinstance(result, Dataset):
@@ -760,6 +873,11 @@ class Dataset(DatasetV2):
         Args:
             options: tf.data.Options whose settings are merged into those of the dataset.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        >>> options = tf.data.Options()
+        >>> options.deterministic = True
+        >>> tf.data.Dataset.range(2).with_options(options).options().deterministic
+        True
         """
         return Dataset(WithOptions(self._plan, self.options().merge(options)))
 
@@ -792,6 +910,9 @@ class Dataset(DatasetV2):
 
         Raises:
             InvalidArgumentError: There is none, or more than one.
+
+        >>> tf.data.Dataset.range(3).batch(3).get_single_element().numpy()
+        array([0, 1, 2])
         """
         if self._in_graph:
             attrs = graph_ops.component_attrs(self._plan.spec)
@@ -813,6 +934,10 @@ class Dataset(DatasetV2):
             compression: "AUTO", "SNAPPY", "GZIP", "ZLIB" or None.
             shard_func: Function from an element to its shard, an int64 scalar.
             checkpoint_args: Ignored.
+
+        >>> tf.data.Dataset.range(3).save("numbers")
+        >>> print(*tf.data.Dataset.load("numbers").as_numpy_iterator())
+        0 1 2
         """
         save_load.save(self._plan, path, compression, shard_func)
 

@@ -146,7 +146,13 @@ class ServiceOptions(_Settings):
 
 
 class Options(_Settings):
-    """How a dataset runs; set by `Dataset.with_options`."""
+    """How a dataset runs; set by `Dataset.with_options`.
+
+    >>> options = tf.data.Options()
+    >>> options.deterministic = False
+    >>> options.deterministic
+    False
+    """
 
     _names = (
         "dataset_name", "deterministic", "experimental_external_state_policy", "experimental_slack",

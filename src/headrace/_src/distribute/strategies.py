@@ -46,6 +46,10 @@ class OneDeviceStrategy(Strategy):
 
     Args:
         device: Name of the device, such as "/gpu:0".
+
+    >>> strategy = tf.distribute.OneDeviceStrategy("CPU:0")
+    >>> print(strategy.run(lambda x: x + 1, args=(tf.constant(1),)).numpy())
+    2
     """
 
     makes_plain_variables = True
@@ -76,6 +80,10 @@ class MirroredStrategy(Strategy):
     Args:
         devices: Names of devices; by default all GPUs, or all CPUs if there are none.
         cross_device_ops: CrossDeviceOps for communication between replicas.
+
+    >>> strategy = tf.distribute.MirroredStrategy()
+    >>> strategy.num_replicas_in_sync
+    1
     """
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: CrossDeviceOps | None = None) -> None:

@@ -52,6 +52,11 @@ def run_functions_eagerly(run_eagerly: bool) -> None:
 
     Args:
         run_eagerly: True to run the Python code at each call instead of the traced graph.
+
+    >>> tf.config.run_functions_eagerly(True)
+    >>> tf.config.functions_run_eagerly()
+    True
+    >>> tf.config.run_functions_eagerly(False)
     """
     settings.run_eagerly = bool(run_eagerly)
 

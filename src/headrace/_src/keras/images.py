@@ -36,6 +36,9 @@ def array_to_img(
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         scale: Whether to scale the values to the range 0 to 255.
         dtype: Dtype of the computation. None uses the default float type.
+
+    >>> tf.keras.utils.array_to_img(np.zeros((2, 3, 3))).size
+    (3, 2)
     """
     first = is_first(data_format)
     pixels = np.asarray(x, dtype=tf.as_dtype(dtype or floatx()).as_numpy_dtype)
@@ -65,6 +68,9 @@ def img_to_array(img: Any, data_format: str | None = None, dtype: DTypeLike | No
         img: The image.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         dtype: Dtype of the array. None uses the default float type.
+
+    >>> tf.keras.utils.img_to_array(np.zeros((2, 3, 3))).shape
+    (2, 3, 3)
     """
     first = is_first(data_format)
     x = np.asarray(img, dtype=tf.as_dtype(dtype or floatx()).as_numpy_dtype)
@@ -120,6 +126,10 @@ def load_img(
 
     Returns:
         A Pillow image.
+
+    >>> tf.keras.utils.save_img("image.png", np.zeros((2, 3, 3)), scale=False)
+    >>> tf.keras.utils.load_img("image.png").size
+    (3, 2)
     """
     if grayscale:
         warnings.warn('grayscale is deprecated. Please use color_mode = "grayscale"', stacklevel=2)

@@ -15,6 +15,14 @@ class Sequence:
         workers: Number of batches to make at the same time.
         use_multiprocessing: Whether other processes make them instead of threads.
         max_queue_size: Number of batches to make ahead of time.
+
+    >>> class Batches(tf.keras.utils.Sequence):
+    ...     def __len__(self):
+    ...         return 2
+    ...     def __getitem__(self, index):
+    ...         return np.full((1, 1), index), np.zeros((1, 1))
+    >>> len(Batches())
+    2
     """
 
     def __init__(self, workers: int = 1, use_multiprocessing: bool = False, max_queue_size: int = 10) -> None:

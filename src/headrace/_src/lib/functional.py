@@ -199,6 +199,9 @@ def vectorized_map(
 
     Returns:
         Nest of stacked results.
+
+    >>> tf.vectorized_map(lambda x: x * x, tf.constant([1.0, 2.0, 3.0])).numpy()
+    array([1., 4., 9.], dtype=float32)
     """
     _callable(fn)
     elems = _as_elems(elems)
@@ -233,6 +236,9 @@ def foldl(
 
     Returns:
         The final accumulator.
+
+    >>> print(tf.foldl(lambda total, x: total + x, tf.constant([1, 2, 3])).numpy())
+    6
     """
     return _fold(fn, elems, initializer, backwards=False)
 

@@ -32,6 +32,9 @@ def no_op(name: str | None = None) -> Any:
 
     Args:
         name: Name of the operation.
+
+    >>> print(tf.no_op())
+    None
     """
     return None if state.mode is None else no_operation(name=name)
 
@@ -42,6 +45,11 @@ def group(*inputs: Any, **kwargs: Any) -> Any:
     Args:
         *inputs: Tensors, operations, or nests of them.
         **kwargs: `name`, the name of the operation.
+
+    >>> v = tf.Variable(0)
+    >>> tf.group(v.assign(3))
+    >>> print(v.numpy())
+    3
     """
     name = kwargs.pop("name", None)
     if kwargs:
@@ -82,6 +90,13 @@ def control_dependencies(control_inputs: Sequence[Any] | None) -> AbstractContex
 
     Args:
         control_inputs: Tensors and operations, or None to clear the dependencies.
+
+    >>> @tf.function
+    ... def f(x):
+    ...     with tf.control_dependencies([tf.debugging.assert_positive(x)]):
+    ...         return tf.identity(x)
+    >>> print(f(tf.constant(2.0)).numpy())
+    2.0
     """
     mode = state.mode
     if isinstance(mode, Graph):
@@ -129,6 +144,11 @@ def device(device_name: Any) -> Iterator[None]:
 
     Args:
         device_name: Name such as "/GPU:0", or None for the default placement.
+
+    >>> with tf.device("CPU:0"):
+    ...     x = tf.constant([1.0])
+    >>> x.device
+    '/job:localhost/replica:0/task:0/device:CPU:0'
     """
     before = state.device
     if callable(device_name):
@@ -161,6 +181,9 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
 
     Returns:
         NumPy array or None. A value that is not a tensor is returned as it is.
+
+    >>> tf.get_static_value(tf.constant([1, 2]))
+    array([1, 2], dtype=int32)
     """
     if not isinstance(tensor, Tensor) and not hasattr(tensor, "__tf_tensor__"):
         return tensor  # type: ignore[return-value]  # TensorFlow does so
@@ -191,6 +214,13 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
 
     Args:
         variable_creator: Function that returns a variable, usually by calling `next_creator(**kwargs)`.
+
+    >>> def untrained(next_creator, **kwargs):
+    ...     return next_creator(**{**kwargs, "trainable": False})
+    >>> with tf.variable_creator_scope(untrained):
+    ...     v = tf.Variable(1.0)
+    >>> v.trainable
+    False
     """
     creator_stack.append(variable_creator)
     try:

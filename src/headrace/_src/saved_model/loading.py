@@ -66,6 +66,12 @@ def load(
 
     Raises:
         ValueError: If the SavedModel is damaged or uses unknown ops.
+
+    >>> module = tf.Module()
+    >>> module.v = tf.Variable(5)
+    >>> tf.saved_model.save(module, "module")
+    >>> print(tf.saved_model.load("module").v.numpy())
+    5
     """
     folder, options = os.fspath(export_dir), options or LoadOptions()
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)

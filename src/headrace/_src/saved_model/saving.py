@@ -60,6 +60,14 @@ def save(
 
     Raises:
         AssertionError: If a function captures a variable or table that no attribute of `obj` holds.
+
+    >>> class Double(tf.Module):
+    ...     @tf.function(input_signature=[tf.TensorSpec([], tf.float32)])
+    ...     def __call__(self, x):
+    ...         return 2.0 * x
+    >>> tf.saved_model.save(Double(), "double")
+    >>> print(tf.saved_model.load("double")(tf.constant(3.0)).numpy())
+    6.0
     """
     if not isinstance(obj, Trackable):
         raise ValueError(

@@ -31,6 +31,11 @@ def scalar(name: str, data: TensorLike, step: StepLike | None = None, descriptio
         data: Scalar, stored as float32.
         step: Step; by default that of `tf.summary.experimental.set_step`.
         description: Description in Markdown.
+
+    >>> with tf.summary.create_file_writer("logs").as_default():
+    ...     written = tf.summary.scalar("loss", 0.5, step=1)
+    >>> bool(written)
+    True
     """
     if tf.executing_eagerly():  # the fast path for most summaries
         tag = tag_of(name, "scalar_summary")
@@ -79,6 +84,11 @@ def histogram(
         step: Step; by default that of `tf.summary.experimental.set_step`.
         buckets: Number of buckets, 30 by default.
         description: Description in Markdown.
+
+    >>> with tf.summary.create_file_writer("logs").as_default():
+    ...     written = tf.summary.histogram("weights", [1.0, 2.0, 3.0], step=1)
+    >>> bool(written)
+    True
     """
     count = _BUCKETS if buckets is None else max(int(buckets), 0)
     with summary_scope(name, "histogram_summary") as (tag, _):
@@ -116,6 +126,11 @@ def image(
         step: Step; by default that of `tf.summary.experimental.set_step`.
         max_outputs: Maximum number to write.
         description: Description in Markdown.
+
+    >>> with tf.summary.create_file_writer("logs").as_default():
+    ...     written = tf.summary.image("pictures", tf.zeros([1, 4, 4, 3]), step=1)
+    >>> bool(written)
+    True
     """
 
     def encoded() -> Tensor:
@@ -176,6 +191,11 @@ def text(name: str, data: TensorLike, step: StepLike | None = None, description:
         data: Strings in Markdown. A matrix of strings is shown as a table.
         step: Step; by default that of `tf.summary.experimental.set_step`.
         description: Description in Markdown.
+
+    >>> with tf.summary.create_file_writer("logs").as_default():
+    ...     written = tf.summary.text("notes", "hello", step=1)
+    >>> bool(written)
+    True
     """
     strings = tf.convert_to_tensor(data)
     if strings.dtype != tf.string:

@@ -174,6 +174,13 @@ def create_file_writer(
         name: Name of the writer.
         experimental_trackable: Whether the writer can be an attribute of a saved module.
         experimental_mesh: Ignored: this process writes the file.
+
+    >>> writer = tf.summary.create_file_writer("logs")
+    >>> with writer.as_default():
+    ...     tf.summary.scalar("loss", 0.5, step=1).numpy()
+    np.True_
+    >>> len(tf.io.gfile.glob("logs/events*"))
+    1
     """
     if logdir is None:
         raise ValueError("Argument `logdir` cannot be None")

@@ -123,5 +123,9 @@ def recording(*recorders: Recorder) -> Iterator[None]:
 
 
 def executing_eagerly() -> bool:
-    """Whether ops run eagerly on this thread."""
+    """Whether ops run eagerly on this thread.
+
+    >>> tf.executing_eagerly()
+    True
+    """
     return state.mode is None

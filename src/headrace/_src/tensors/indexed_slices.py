@@ -25,6 +25,10 @@ class IndexedSlices(Composite):
         values: Tensor with the rows, stacked along its first dimension.
         indices: Vector of integers: the row of the dense tensor for each row of `values`.
         dense_shape: Shape of the dense tensor, or None if unknown.
+
+    >>> tf.convert_to_tensor(tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([1]), (2, 1))).numpy()
+    array([[0.],
+           [1.]], dtype=float32)
     """
 
     def __init__(self, values: Tensor, indices: Tensor, dense_shape: Tensor | None = None) -> None:

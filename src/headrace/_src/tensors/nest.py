@@ -18,6 +18,9 @@ def is_nested(seq: object) -> bool:
 
     Args:
         seq: Any object.
+
+    >>> tf.nest.is_nested([1]), tf.nest.is_nested(1)
+    (True, False)
     """
     return container_of(seq, plain) is not None
 

@@ -171,7 +171,11 @@ class TensorShape:
         return None if self._dims is None else [Dimension(size) for size in self._dims]
 
     def as_list(self) -> list[Any]:
-        """Returns the sizes, with None for unknown ones. Raises ValueError if the rank is unknown."""
+        """Returns the sizes, with None for unknown ones. Raises ValueError if the rank is unknown.
+
+        >>> tf.TensorShape([2, None]).as_list()
+        [2, None]
+        """
         if self._dims is None:
             raise ValueError("as_list() is not defined on an unknown TensorShape.")
         return list(self._dims)
@@ -268,6 +272,9 @@ class TensorShape:
 
         Args:
             other: TensorShape, or what its constructor accepts.
+
+        >>> tf.TensorShape([None, 3]).is_compatible_with([5, 3])
+        True
         """
         here, there = self._dims, _dims_of(other)
         if here is None or there is None:

@@ -181,6 +181,9 @@ class TensorSpec(TypeSpec):
         shape: Shape; None if the rank is unknown. Unknown dimensions are None.
         dtype: DType of the elements.
         name: Name of the argument that the spec describes, or None.
+
+    >>> tf.TensorSpec([None, 3], tf.float32)
+    TensorSpec(shape=(None, 3), dtype=tf.float32, name=None)
     """
 
     __slots__ = ("_dtype", "_name", "_shape")

@@ -91,6 +91,10 @@ class Checkpoint(AutoTrackable):
         Args:
             file_prefix: Prefix of the files, to which the number is appended.
             options: CheckpointOptions.
+
+        >>> path = tf.train.Checkpoint(v=tf.Variable(1)).save("folder/model")
+        >>> print(path)
+        folder/model-1
         """
         with entered(None), recording():  # the counter is always eager
             self._counter().assign_add(1)
@@ -148,6 +152,11 @@ class Checkpoint(AutoTrackable):
         Args:
             save_path: Prefix of the checkpoint, or None.
             options: CheckpointOptions.
+
+        >>> v = tf.Variable(1)
+        >>> path = tf.train.Checkpoint(v=v).save("folder/model")
+        >>> tf.train.Checkpoint(v=v).restore(path).assert_consumed() is not None
+        True
         """
         if save_path is not None:
             self._counter()

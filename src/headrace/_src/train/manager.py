@@ -30,6 +30,10 @@ class CheckpointManager:
         checkpoint_interval: Minimum number of steps between two checkpoints.
         init_fn: Function that `restore_or_initialize` calls if there is no checkpoint.
         last_checkpoint_step: Step of the last checkpoint before this manager.
+
+    >>> manager = tf.train.CheckpointManager(tf.train.Checkpoint(v=tf.Variable(1)), "folder", max_to_keep=2)
+    >>> print(manager.save())
+    folder/ckpt-1
     """
 
     def __init__(

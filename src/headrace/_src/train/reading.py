@@ -49,6 +49,10 @@ def load_checkpoint(ckpt_dir_or_file: str | PathLike[str]) -> CheckpointReader:
 
     Args:
         ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
+
+    >>> path = tf.train.Checkpoint(v=tf.Variable([1.0])).save("model")
+    >>> tf.train.load_checkpoint(path).get_tensor("v/.ATTRIBUTES/VARIABLE_VALUE")
+    array([1.], dtype=float32)
     """
     return CheckpointReader(_prefix(ckpt_dir_or_file))
 
@@ -79,5 +83,9 @@ def list_variables(ckpt_dir_or_file: str | PathLike[str]) -> list[tuple[str, lis
 
     Args:
         ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
+
+    >>> path = tf.train.Checkpoint(v=tf.Variable([1.0])).save("model")
+    >>> [name for name, shape in tf.train.list_variables(path) if "v/" in name]
+    ['v/.ATTRIBUTES/VARIABLE_VALUE']
     """
     return sorted(load_checkpoint(ckpt_dir_or_file).get_variable_to_shape_map().items())

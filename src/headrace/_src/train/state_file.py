@@ -42,6 +42,10 @@ def latest_checkpoint(checkpoint_dir: str | PathLike[str], latest_filename: str 
     Args:
         checkpoint_dir: Folder.
         latest_filename: Name of the file, "checkpoint" by default.
+
+    >>> path = tf.train.Checkpoint(v=tf.Variable(1)).save("folder/model")
+    >>> tf.train.latest_checkpoint("folder") == path
+    True
     """
     state = get_checkpoint_state(checkpoint_dir, latest_filename)
     if state is None or not exists(state.model_checkpoint_path):

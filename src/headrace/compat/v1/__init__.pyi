@@ -1290,6 +1290,10 @@ def matrix_inverse(input: TensorLike, adjoint: _bool = False, name: str | None =
         input: Tensor of shape `[..., n, n]`.
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
+
+    >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]], dtype=float32)
     """
 
 def matrix_solve(matrix: TensorLike, rhs: TensorLike, adjoint: _bool = False, name: str | None = None) -> Tensor:
@@ -1344,6 +1348,9 @@ def reduce_any(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    >>> tf.reduce_any([[False, True], [False, False]], axis=1).numpy()
+    array([ True, False])
     """
 
 def reduce_logsumexp(
@@ -1366,6 +1373,9 @@ def reduce_logsumexp(
 
     Returns:
         Reduced tensor.
+
+    >>> print(tf.reduce_logsumexp([0.0, 0.0]).numpy().round(3))
+    0.693
     """
 
 def reduce_max(
@@ -1429,6 +1439,9 @@ def reduce_min(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    >>> tf.reduce_min([[3, 1], [5, 4]], axis=1).numpy()
+    array([1, 4], dtype=int32)
     """
 
 def reduce_prod(
@@ -1448,6 +1461,9 @@ def reduce_prod(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    >>> print(tf.reduce_prod([1, 2, 3, 4]).numpy())
+    24
     """
 
 def reduce_sum(
@@ -1734,6 +1750,9 @@ def tensor_scatter_add(
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
+    array([11,  1, 21], dtype=int32)
     """
 
 def tensor_scatter_sub(

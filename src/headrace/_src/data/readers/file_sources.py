@@ -58,7 +58,7 @@ def size_of(value: IntLike | None, default: int) -> int:
 
 
 class TextLineDataset(Dataset):
-    """The lines of text files, without line endings.
+    r"""The lines of text files, without line endings.
 
     Args:
         filenames: A name, a list, a tensor or a dataset of names.
@@ -66,6 +66,10 @@ class TextLineDataset(Dataset):
         buffer_size: The number of bytes to read at a time.
         num_parallel_reads: The number of files to read in parallel; by default one after another.
         name: Ignored.
+
+    >>> tf.io.write_file("lines.txt", "first\nsecond\n")
+    >>> print(*tf.data.TextLineDataset("lines.txt").as_numpy_iterator())
+    b'first' b'second'
     """
 
     def __init__(
@@ -91,6 +95,11 @@ class TFRecordDataset(Dataset):
         buffer_size: The number of bytes to read at a time, at least 65536.
         num_parallel_reads: The number of files to read in parallel; by default one after another.
         name: Ignored.
+
+    >>> with tf.io.TFRecordWriter("data.tfrecord") as writer:
+    ...     writer.write(b"one")
+    >>> print(*tf.data.TFRecordDataset("data.tfrecord").as_numpy_iterator())
+    b'one'
     """
 
     def __init__(

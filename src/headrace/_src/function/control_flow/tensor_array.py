@@ -134,6 +134,11 @@ class TensorArray(Composite):
             index: Integer position of the element.
             value: Tensor to store as the element.
             name: Name of the operation.
+
+        >>> ta = tf.TensorArray(tf.float32, size=2)
+        >>> ta = ta.write(0, 1.0).write(1, 2.0)
+        >>> ta.stack().numpy()
+        array([1., 2.], dtype=float32)
         """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape)

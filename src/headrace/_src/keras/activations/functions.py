@@ -114,6 +114,9 @@ def gelu(x: TensorLike, approximate: bool = False) -> Tensor:
     Args:
         x: Input tensor.
         approximate: Whether to use the faster tanh approximation.
+
+    >>> tf.keras.activations.gelu(tf.constant([1.0])).numpy().round(3)
+    array([0.841], dtype=float32)
     """
     return tf.nn.gelu(x, approximate=approximate)
 
@@ -123,6 +126,9 @@ def sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    >>> tf.keras.activations.sigmoid(tf.constant([0.0])).numpy()
+    array([0.5], dtype=float32)
     """
     return with_logits(tf.sigmoid(x), x)
 
@@ -192,6 +198,9 @@ def tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    >>> tf.keras.activations.tanh(tf.constant([0.0])).numpy()
+    array([0.], dtype=float32)
     """
     return tf.tanh(x)
 

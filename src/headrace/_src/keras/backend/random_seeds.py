@@ -34,6 +34,8 @@ def set_random_seed(seed: int) -> None:
 
     Args:
         seed: Integer seed.
+
+    >>> tf.keras.utils.set_random_seed(1)
     """
     if not isinstance(seed, int):
         raise ValueError(f"Expected `seed` argument to be an integer. Received: seed={seed} (of type {type(seed)})")

@@ -10,5 +10,7 @@ def clear_session(free_memory: bool = True) -> None:
 
     Args:
         free_memory: Accepted for compatibility with Keras; memory is freed when nothing refers to it.
+
+    >>> tf.keras.backend.clear_session()
     """
     reset_uids()

@@ -19,7 +19,11 @@ _settings = _Settings()
 
 
 def epsilon() -> float:
-    """Returns the small constant that keeps divisions and logarithms finite."""
+    """Returns the small constant that keeps divisions and logarithms finite.
+
+    >>> tf.keras.backend.epsilon()
+    1e-07
+    """
     return _settings.epsilon
 
 

@@ -198,6 +198,9 @@ def int_shape(x: Tensor | Variable | KerasTensor) -> tuple[int | None, ...] | No
 
     Args:
         x: Input tensor.
+
+    >>> tf.keras.backend.int_shape(tf.zeros([2, 3]))
+    (2, 3)
     """
     try:
         return tuple(x.shape.as_list()) if hasattr(x.shape, "as_list") else tuple(x.shape)

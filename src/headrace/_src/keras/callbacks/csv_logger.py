@@ -13,12 +13,19 @@ from headrace._src.keras.engine.typing import Logs, Path
 
 
 class CSVLogger(Callback):
-    """Writes the metrics of each epoch to a CSV file.
+    r"""Writes the metrics of each epoch to a CSV file.
 
     Args:
         filename: Path of the file.
         separator: Separator of the columns.
         append: Whether to append to an existing file instead of replacing it.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> log = tf.keras.callbacks.CSVLogger("log.csv")
+    >>> history = model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0, callbacks=[log])
+    >>> tf.io.gfile.GFile("log.csv").readlines()[0].strip()
+    'epoch,loss'
     """
 
     def __init__(self, filename: Path, separator: str = ",", append: bool = False) -> None:

@@ -12,6 +12,11 @@ class History(Callback):
     """Records the metrics of each epoch. `Model.fit` returns it.
 
     `history` maps the name of each metric to the list of its values, and `epoch` lists the epochs.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> list(model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0).history)
+    ['loss']
     """
 
     def __init__(self) -> None:

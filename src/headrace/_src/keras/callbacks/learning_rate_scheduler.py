@@ -19,6 +19,13 @@ class LearningRateScheduler(Callback):
     Args:
         schedule: Function `schedule(epoch, rate)` or `schedule(epoch)` that returns the learning rate as a float.
         verbose: 1 prints the learning rate, 0 prints nothing.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> halve = tf.keras.callbacks.LearningRateScheduler(lambda epoch, rate: rate / 2)
+    >>> history = model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0, callbacks=[halve])
+    >>> round(float(model.optimizer.learning_rate), 4)
+    0.005
     """
 
     def __init__(self, schedule: Callable[..., Any], verbose: int = 0) -> None:

@@ -30,6 +30,13 @@ class ModelCheckpoint(Callback):
         initial_value_threshold: Value that the metric must improve on at first.
         **kwargs: Older arguments: `period` (number of epochs between two files) and `load_weights_on_restart` (whether
             training starts with the weights saved last).
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> keep = tf.keras.callbacks.ModelCheckpoint("best.keras")
+    >>> history = model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0, callbacks=[keep])
+    >>> tf.io.gfile.exists("best.keras")
+    True
     """
 
     def __init__(

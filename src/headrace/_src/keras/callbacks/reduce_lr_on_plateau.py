@@ -25,6 +25,10 @@ class ReduceLROnPlateau(Callback):
         cooldown: Number of epochs after a reduction before monitoring continues.
         min_lr: Lower bound of the learning rate.
         **kwargs: `epsilon`, an old name of `min_delta`.
+
+    >>> callback = tf.keras.callbacks.ReduceLROnPlateau(monitor="loss", factor=0.5, patience=2)
+    >>> callback.factor
+    0.5
     """
 
     def __init__(

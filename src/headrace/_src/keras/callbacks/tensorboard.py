@@ -37,6 +37,13 @@ class TensorBoard(Callback):
         embeddings_freq: Number of epochs between checkpoints of the embeddings, or 0 for none.
         embeddings_metadata: File with a label for each embedding, or a dictionary of files by layer name.
         **kwargs: Arguments of TensorFlow 1, which are ignored with a warning.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> board = tf.keras.callbacks.TensorBoard("logs")
+    >>> history = model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0, callbacks=[board])
+    >>> tf.io.gfile.listdir("logs")
+    ['train']
     """
 
     def __init__(

@@ -10,7 +10,15 @@ from headrace._src.keras.progress_bar import print_message
 
 
 class TerminateOnNaN(Callback):
-    """Stops training when the loss of a batch is NaN or infinite."""
+    """Stops training when the loss of a batch is NaN or infinite.
+
+    >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    >>> model.compile("sgd", "mse")
+    >>> stop = tf.keras.callbacks.TerminateOnNaN()
+    >>> len(model.fit(np.ones((2, 3)), np.full((2, 1), np.nan), epochs=5, verbose=0, callbacks=[stop]).epoch)
+    Batch 0: Invalid loss, terminating training
+    1
+    """
 
     def on_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         loss = (logs or {}).get("loss")

@@ -60,7 +60,11 @@ class MaxNorm(Constraint):
 
 
 class NonNeg(Constraint):
-    """Replaces negative weights by zero."""
+    """Replaces negative weights by zero.
+
+    >>> tf.keras.constraints.NonNeg()(tf.constant([-1.0, 2.0])).numpy()
+    array([-0.,  2.], dtype=float32)
+    """
 
     def __call__(self, w: TensorLike) -> Tensor:
         w = tf.convert_to_tensor(w)

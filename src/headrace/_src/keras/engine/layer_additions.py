@@ -128,6 +128,12 @@ class LayerAdditions(LayerState):
         Args:
             losses: Tensors computed in this call, or functions without arguments.
             **kwargs: `inputs`, which has no effect.
+
+        >>> layer = tf.keras.layers.ActivityRegularization(l2=0.5)
+        >>> layer(tf.constant([[2.0]])).numpy()
+        array([[2.]], dtype=float32)
+        >>> [float(loss) for loss in layer.losses]
+        [2.0]
         """
         for loss in tf.nest.flatten(losses):
             if loss is None:

@@ -213,7 +213,12 @@ class LayerState(tf.Module):
 
     @needs_values
     def get_weights(self) -> list[np.ndarray]:
-        """Returns the values of the weights as arrays."""
+        """Returns the values of the weights as arrays.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> [w.shape for w in model.get_weights()]
+        [(3, 2), (2,)]
+        """
         return [weight.numpy() for weight in self._weights_and_tables()]
 
     def _weights_and_tables(self) -> list[Any]:
@@ -233,6 +238,12 @@ class LayerState(tf.Module):
 
         Raises:
             ValueError: The number or the shapes of the arrays do not match.
+
+        >>> layer = tf.keras.layers.Dense(1)
+        >>> layer.build((None, 2))
+        >>> layer.set_weights([np.ones((2, 1)), np.zeros(1)])
+        >>> layer([[1.0, 2.0]]).numpy()
+        array([[3.]], dtype=float32)
         """
         variables = self._weights_and_tables()
         if not variables and not self.built and len(weights):
@@ -283,7 +294,11 @@ class LayerState(tf.Module):
         load_numbered(self.name, self._own_variables(), store)
 
     def count_params(self) -> int:
-        """Returns the number of parameters in the weights."""
+        """Returns the number of parameters in the weights.
+
+        >>> tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)]).count_params()
+        8
+        """
         if not self.built:
             raise ValueError(
                 f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "

@@ -17,6 +17,9 @@ class Policy:
 
     Args:
         name: A dtype such as "float32", "mixed_float16", "mixed_bfloat16", or "_infer" for the dtype of the inputs.
+
+    >>> tf.keras.mixed_precision.Policy("mixed_float16").compute_dtype
+    'float16'
     """
 
     def __init__(self, name: str) -> None:

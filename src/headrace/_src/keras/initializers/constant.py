@@ -31,7 +31,11 @@ class Zeros(Initializer):
 
 
 class Ones(Initializer):
-    """Initializes a tensor with ones."""
+    """Initializes a tensor with ones.
+
+    >>> tf.keras.initializers.Ones()((2,)).numpy()
+    array([1., 1.], dtype=float32)
+    """
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         return tf.ones(wanted_shape(self, shape, kwargs), _numeric(dtype))

@@ -19,6 +19,9 @@ class RandomUniform(SeededInitializer):
         minval: Lower limit, included.
         maxval: Upper limit, not included.
         seed: Integer seed; None draws one when the initializer is first called.
+
+    >>> tf.keras.initializers.RandomUniform(seed=1)((2, 3)).shape
+    TensorShape([2, 3])
     """
 
     def __init__(self, minval: TensorLike = -0.05, maxval: TensorLike = 0.05, seed: int | None = None) -> None:
@@ -60,6 +63,9 @@ class RandomNormal(_Normal):
         mean: Mean of the distribution.
         stddev: Standard deviation of the distribution.
         seed: Integer seed; None draws one when the initializer is first called.
+
+    >>> tf.keras.initializers.RandomNormal(seed=1)((2, 3)).shape
+    TensorShape([2, 3])
     """
 
     _draw = staticmethod(tf.random.stateless_normal)
@@ -85,6 +91,11 @@ class Orthogonal(SeededInitializer):
     Args:
         gain: Factor of the orthogonal matrix.
         seed: Integer seed; None draws one when the initializer is first called.
+
+    >>> q = tf.keras.initializers.Orthogonal(seed=1)((2, 2))
+    >>> abs(tf.matmul(q, q, transpose_a=True).numpy()).round(3)
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)
     """
 
     def __init__(self, gain: float = 1.0, seed: int | None = None) -> None:

@@ -147,6 +147,9 @@ class HeNormal(_Named):
 
     Args:
         seed: Integer seed; None draws one when the initializer is first called.
+
+    >>> tf.keras.initializers.HeNormal(seed=1)((2, 3)).shape
+    TensorShape([2, 3])
     """
 
     def __init__(self, seed: int | None = None) -> None:

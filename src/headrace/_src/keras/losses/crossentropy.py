@@ -59,6 +59,9 @@ def binary_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
         axis: Axis along which the mean is taken.
+
+    >>> print(tf.keras.losses.binary_crossentropy([1.0], [0.5]).numpy().round(3))
+    0.693
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_binary(y_true, label_smoothing)
@@ -106,6 +109,9 @@ def categorical_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
         axis: Class axis.
+
+    >>> tf.keras.losses.categorical_crossentropy([[0.0, 1.0]], [[0.5, 0.5]]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
     _refuse_class_numbers(y_true.shape, y_pred.shape, axis)
@@ -152,6 +158,9 @@ def sparse_categorical_crossentropy(
         axis: Class axis of the predictions.
         ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
             label.
+
+    >>> tf.keras.losses.sparse_categorical_crossentropy([1], [[0.5, 0.5]]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
     return probabilities.sparse_categorical_crossentropy(y_true, y_pred, from_logits, axis, ignore_class)
 
@@ -196,6 +205,9 @@ class BinaryFocalCrossentropy(LossFunctionWrapper):
         axis: Axis along which the mean is taken.
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.BinaryFocalCrossentropy()([1.0], [0.5]).numpy().round(3))
+    0.173
     """
 
     def __init__(

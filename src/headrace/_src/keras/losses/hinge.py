@@ -73,6 +73,9 @@ class SquaredHinge(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.SquaredHinge()([1.0], [0.5]).numpy())
+    0.25
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "squared_hinge") -> None:
@@ -87,6 +90,9 @@ class CategoricalHinge(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.CategoricalHinge()([[0.0, 1.0]], [[0.6, 0.4]]).numpy().round(3))
+    1.2
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "categorical_hinge") -> None:

@@ -15,6 +15,9 @@ def get(identifier: LossLike | None) -> Loss:
 
     Args:
         identifier: Name, configuration dictionary, class, callable or None.
+
+    >>> tf.keras.losses.get("mse").__name__
+    'mean_squared_error'
     """
     return lookup.get(identifier)
 

@@ -39,6 +39,9 @@ def mean_absolute_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    >>> print(tf.keras.losses.MAE([1.0, 2.0], [2.0, 4.0]).numpy())
+    1.5
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(tf.abs(y_pred - y_true))
@@ -78,6 +81,9 @@ def huber(y_true: TensorLike, y_pred: TensorLike, delta: float = 1.0) -> Tensor:
         y_true: True values.
         y_pred: Predicted values.
         delta: Difference at which the loss becomes linear.
+
+    >>> print(tf.keras.losses.huber([0.0], [3.0]).numpy())
+    2.5
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     limit, half = tf.cast(delta, y_pred.dtype), tf.cast(0.5, y_pred.dtype)
@@ -130,6 +136,9 @@ def cosine_similarity(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) ->
         y_true: True values.
         y_pred: Predicted values.
         axis: Axis of the vectors.
+
+    >>> print(tf.keras.losses.cosine_similarity([1.0, 0.0], [1.0, 0.0]).numpy())
+    -1.0
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return -tf.reduce_sum(tf.nn.l2_normalize(y_true, axis=axis) * tf.nn.l2_normalize(y_pred, axis=axis), axis=axis)
@@ -156,6 +165,9 @@ class MeanAbsoluteError(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.MeanAbsoluteError()([1.0, 2.0], [2.0, 4.0]).numpy())
+    1.5
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "mean_absolute_error") -> None:
@@ -168,6 +180,9 @@ class MeanAbsolutePercentageError(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.MeanAbsolutePercentageError()([2.0], [3.0]).numpy())
+    50.0
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "mean_absolute_percentage_error") -> None:
@@ -180,6 +195,9 @@ class MeanSquaredLogarithmicError(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.MeanSquaredLogarithmicError()([0.0], [1.0]).numpy().round(3))
+    0.48
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "mean_squared_logarithmic_error") -> None:
@@ -208,6 +226,9 @@ class LogCosh(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.LogCosh()([0.0], [1.0]).numpy().round(3))
+    0.434
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "log_cosh") -> None:
@@ -220,6 +241,9 @@ class Poisson(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.Poisson()([1.0], [1.0]).numpy().round(3))
+    1.0
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "poisson") -> None:
@@ -232,6 +256,9 @@ class KLDivergence(LossFunctionWrapper):
     Args:
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
+
+    >>> print(tf.keras.losses.KLDivergence()([[0.5, 0.5]], [[0.5, 0.5]]).numpy().round(3))
+    0.0
     """
 
     def __init__(self, reduction: str | None = "auto", name: str = "kl_divergence") -> None:

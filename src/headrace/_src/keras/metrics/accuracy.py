@@ -13,6 +13,10 @@ class Accuracy(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.Accuracy()
+    >>> float(metric([1, 2, 3], [1, 2, 4]))
+    0.6666666865348816
     """
 
     def __init__(self, name: str | None = "accuracy", dtype: DTypeLike | None = None) -> None:
@@ -45,6 +49,10 @@ class CategoricalAccuracy(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.CategoricalAccuracy()
+    >>> float(metric([[0, 1], [1, 0]], [[0.2, 0.8], [0.3, 0.7]]))
+    0.5
     """
 
     def __init__(self, name: str | None = "categorical_accuracy", dtype: DTypeLike | None = None) -> None:
@@ -75,6 +83,9 @@ class TopKCategoricalAccuracy(MeanMetricWrapper):
         k: Number of classes to consider.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.TopKCategoricalAccuracy(k=2)([[0, 0, 1]], [[0.1, 0.5, 0.4]]))
+    1.0
     """
 
     def __init__(
@@ -90,6 +101,9 @@ class SparseTopKCategoricalAccuracy(MeanMetricWrapper):
         k: Number of classes to consider.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.SparseTopKCategoricalAccuracy(k=2)([2], [[0.1, 0.5, 0.4]]))
+    1.0
     """
 
     def __init__(

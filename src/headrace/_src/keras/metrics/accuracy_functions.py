@@ -30,6 +30,9 @@ def binary_accuracy(y_true: TensorLike, y_pred: TensorLike, threshold: float = 0
         y_true: True values.
         y_pred: Predicted values.
         threshold: Value above which a prediction counts as 1.
+
+    >>> print(tf.keras.metrics.binary_accuracy([1.0, 0.0], [0.8, 0.6]).numpy())
+    0.5
     """
     y_pred = tensor_or_symbolic(y_pred)
     side = tf.cast(y_pred > tf.cast(threshold, y_pred.dtype), y_pred.dtype)
@@ -42,6 +45,9 @@ def categorical_accuracy(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    >>> tf.keras.metrics.categorical_accuracy([[0, 1]], [[0.2, 0.8]]).numpy()
+    array([1.], dtype=float32)
     """
     return sparse_categorical_accuracy(tf.argmax(y_true, axis=-1), y_pred)
 

@@ -49,6 +49,9 @@ class TruePositives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.TruePositives()([0, 1], [0, 1]))
+    1.0
     """
 
     _counted = "true_positives"
@@ -61,6 +64,9 @@ class TrueNegatives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.TrueNegatives()([0, 1], [0, 1]))
+    1.0
     """
 
     _counted = "true_negatives"
@@ -73,6 +79,9 @@ class FalsePositives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.FalsePositives()([0, 1], [1, 1]))
+    1.0
     """
 
     _counted = "false_positives"
@@ -85,6 +94,9 @@ class FalseNegatives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.FalseNegatives()([1, 1], [1, 0]))
+    1.0
     """
 
     _counted = "false_negatives"
@@ -294,6 +306,10 @@ class PrecisionAtRecall(_AtConstraint):
         class_id: Index of the only class to count, or None for all.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> metric = tf.keras.metrics.PrecisionAtRecall(recall=0.5)
+    >>> float(metric([0, 1], [0.2, 0.8]))
+    1.0
     """
 
     _given = "recall"

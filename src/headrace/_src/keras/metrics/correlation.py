@@ -82,6 +82,9 @@ class R2Score(Metric):
         num_regressors: Number of inputs of a linear model, for the adjusted score; 0 for the plain score.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.R2Score()([[1.0], [2.0]], [[1.0], [2.0]]))
+    1.0
     """
 
     def __init__(

@@ -29,6 +29,9 @@ class MeanSquaredError(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.MeanSquaredError()([1.0, 2.0], [2.0, 4.0]))
+    2.5
     """
 
     def __init__(self, name: str | None = "mean_squared_error", dtype: DTypeLike | None = None) -> None:
@@ -41,6 +44,9 @@ class RootMeanSquaredError(Mean):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.RootMeanSquaredError()([0.0, 0.0], [3.0, 3.0]))
+    3.0
     """
 
     def __init__(self, name: str | None = "root_mean_squared_error", dtype: DTypeLike | None = None) -> None:
@@ -60,6 +66,9 @@ class MeanAbsoluteError(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> float(tf.keras.metrics.MeanAbsoluteError()([1.0, 2.0], [2.0, 4.0]))
+    1.5
     """
 
     def __init__(self, name: str | None = "mean_absolute_error", dtype: DTypeLike | None = None) -> None:
@@ -118,6 +127,9 @@ class CosineSimilarity(MeanMetricWrapper):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
         axis: Axis of the vectors.
+
+    >>> float(tf.keras.metrics.CosineSimilarity()([[1.0, 0.0]], [[1.0, 0.0]]))
+    1.0
     """
 
     def __init__(self, name: str | None = "cosine_similarity", dtype: DTypeLike | None = None, axis: int = -1) -> None:
@@ -154,6 +166,9 @@ class KLDivergence(MeanMetricWrapper):
     Args:
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    >>> round(float(tf.keras.metrics.KLDivergence()([[0.5, 0.5]], [[0.5, 0.5]])), 3)
+    0.0
     """
 
     def __init__(self, name: str | None = "kullback_leibler_divergence", dtype: DTypeLike | None = None) -> None:
@@ -204,6 +219,9 @@ class BinaryCrossentropy(MeanMetricWrapper):
         dtype: Dtype of the metric's variables and result.
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
+
+    >>> round(float(tf.keras.metrics.BinaryCrossentropy()([1.0], [0.5])), 3)
+    0.693
     """
 
     def __init__(
@@ -227,6 +245,10 @@ class CategoricalCrossentropy(MeanMetricWrapper):
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
         axis: Class axis.
+
+    >>> metric = tf.keras.metrics.CategoricalCrossentropy()
+    >>> round(float(metric([[0.0, 1.0]], [[0.5, 0.5]])), 3)
+    0.693
     """
 
     def __init__(
@@ -252,6 +274,9 @@ class SparseCategoricalCrossentropy(MeanMetricWrapper):
         from_logits: Whether predictions are logits rather than probabilities.
         ignore_class: Label that is left out, or None.
         axis: Class axis of the predictions.
+
+    >>> round(float(tf.keras.metrics.SparseCategoricalCrossentropy()([1], [[0.5, 0.5]])), 3)
+    0.693
     """
 
     def __init__(

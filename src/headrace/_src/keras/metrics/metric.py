@@ -132,6 +132,12 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
             values: Tensor with the values of the batch.
+
+        >>> metric = tf.keras.metrics.Mean()
+        >>> print(metric.update_state([1.0, 3.0]).numpy())
+        2.0
+        >>> float(metric.result())
+        2.0
         """
 
     @abstractmethod
@@ -139,7 +145,15 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Returns the current result."""
 
     def reset_state(self) -> None:
-        """Resets the state to its initial values."""
+        """Resets the state to its initial values.
+
+        >>> metric = tf.keras.metrics.Mean()
+        >>> print(metric([1.0, 3.0]).numpy())
+        2.0
+        >>> metric.reset_state()
+        >>> float(metric.result())
+        0.0
+        """
         for variable in self._weights:
             variable.assign(tf.zeros(variable.shape, variable.dtype))
 

@@ -63,6 +63,10 @@ class IoU(_OfMatrix):
         sparse_y_true: Whether labels are class indices rather than one-hot.
         sparse_y_pred: Whether predictions are class indices rather than probabilities.
         axis: Class axis of inputs that are not sparse.
+
+    >>> metric = tf.keras.metrics.IoU(num_classes=2, target_class_ids=[1])
+    >>> float(metric([0, 1, 1], [0, 1, 0]))
+    0.5
     """
 
     def __init__(

@@ -75,6 +75,10 @@ def clone_model(
 
     Returns:
         The new model.
+
+    >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    >>> tf.keras.models.clone_model(model).output_shape
+    (None, 2)
     """
     with SafeModeScope(False):  # these objects exist already: nothing comes from a file
         return _cloned(model, input_tensors, clone_function)

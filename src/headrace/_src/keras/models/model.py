@@ -171,6 +171,10 @@ class Model(ModelSaving, Trainer, Layer):
 
         Raises:
             ValueError: There is no such layer.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2, name="head")])
+        >>> model.get_layer("head").units
+        2
         """
         if index is not None and name is not None:
             raise ValueError(f"Provide only a layer name or a layer index. Received: index={index}, name={name}.")
@@ -409,7 +413,7 @@ class Model(ModelSaving, Trainer, Layer):
         show_trainable: bool = False,
         layer_range: Sequence[str] | None = None,
     ) -> None:
-        """Prints the layers with their output shapes and numbers of parameters.
+        r"""Prints the layers with their output shapes and numbers of parameters.
 
         Args:
             line_length: Width of the table in characters.
@@ -418,6 +422,12 @@ class Model(ModelSaving, Trainer, Layer):
             expand_nested: Whether to also list the layers of nested models.
             show_trainable: Whether to show which layers are trainable.
             layer_range: Names of the first and last layer to show. None shows all.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> lines = []
+        >>> model.summary(print_fn=lines.append)
+        >>> "Total params: 8" in "\n".join(lines)
+        True
         """
         if not self.built:
             raise ValueError(

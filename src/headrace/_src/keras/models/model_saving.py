@@ -41,6 +41,11 @@ class ModelSaving:
             overwrite: Whether to replace existing files. False asks first.
             save_format: "keras", "h5" or "tf", instead of the file extension.
             **kwargs: Further arguments of `save_model`.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> model.save("model.keras")
+        >>> tf.keras.models.load_model("model.keras").count_params()
+        8
         """
         tf.keras.models.save_model(self._as_model(), filepath, overwrite, save_format, **kwargs)
 
@@ -62,6 +67,10 @@ class ModelSaving:
             overwrite: Whether to replace existing files. False asks first.
             save_format: "h5" or "tf", instead of the file extension.
             options: A `tf.train.CheckpointOptions`.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> model.save_weights("model.weights.h5")
+        >>> model.load_weights("model.weights.h5")
         """
         tf.keras.saving.save_weights(self._as_model(), filepath, overwrite, save_format=save_format, options=options)
 
@@ -75,6 +84,10 @@ class ModelSaving:
             skip_mismatch: Whether to skip layers whose weights do not match.
             by_name: Whether to match layers by name instead of by order; HDF5 only.
             options: A `tf.train.CheckpointOptions`.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> model.save_weights("model.weights.h5")
+        >>> model.load_weights("model.weights.h5")
         """
         return tf.keras.saving.load_weights(self, filepath, skip_mismatch, by_name=by_name, options=options)
 
@@ -96,6 +109,10 @@ class ModelSaving:
 
         Args:
             **kwargs: Arguments for `json.dumps`.
+
+        >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+        >>> tf.keras.models.model_from_json(model.to_json()).count_params()
+        8
         """
         config = {
             "class_name": type(self).__name__,

@@ -89,6 +89,12 @@ class Sequential(Model):
 
         Args:
             layer: Layer, or a tensor of `Input`.
+
+        >>> model = tf.keras.Sequential()
+        >>> model.add(tf.keras.Input((3,)))
+        >>> model.add(tf.keras.layers.Dense(2))
+        >>> model.output_shape
+        (None, 2)
         """
         if hasattr(layer, "_keras_history") and layer._keras_history is not None:
             origin = layer._keras_history.layer

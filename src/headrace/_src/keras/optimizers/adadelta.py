@@ -31,6 +31,12 @@ class Adadelta(Optimizer):
         ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
+
+    >>> optimizer, v = tf.keras.optimizers.Adadelta(learning_rate=1.0), tf.Variable(1.0)
+    >>> optimizer.apply_gradients([(tf.constant(2.0), v)])
+    <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>
+    >>> round(float(v), 3)
+    0.999
     """
 
     @takes_shared_arguments(name="Adadelta")

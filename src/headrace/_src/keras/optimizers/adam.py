@@ -35,6 +35,12 @@ class Adam(Optimizer):
         ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
+
+    >>> optimizer, v = tf.keras.optimizers.Adam(learning_rate=0.1), tf.Variable(1.0)
+    >>> optimizer.apply_gradients([(tf.constant(2.0), v)])
+    <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>
+    >>> round(float(v), 3)
+    0.9
     """
 
     @takes_shared_arguments(name="Adam")

@@ -176,6 +176,12 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             loss: Loss tensor, or function without arguments that returns it.
             var_list: Variables to optimize.
             tape: GradientTape that recorded the loss; required if the loss is a tensor.
+
+        >>> optimizer, v = tf.keras.optimizers.SGD(0.1), tf.Variable(1.0)
+        >>> optimizer.minimize(lambda: v * v, [v])
+        <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>
+        >>> round(float(v), 3)
+        0.8
         """
         return self.apply_gradients(self.compute_gradients(loss, var_list, tape))
 
@@ -225,6 +231,12 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
 
         Returns:
             The step counter.
+
+        >>> optimizer, v = tf.keras.optimizers.SGD(0.5), tf.Variable(1.0)
+        >>> optimizer.apply_gradients([(tf.constant(1.0), v)])
+        <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>
+        >>> float(v)
+        0.5
         """
         pairs = with_gradients(tuple(grads_and_vars))
         if not pairs:

@@ -59,6 +59,9 @@ class L1L2(Regularizer):
     Args:
         l1: Factor of the sum of absolute values.
         l2: Factor of the sum of squares.
+
+    >>> float(tf.keras.regularizers.L1L2(l1=1.0, l2=1.0)(tf.constant([2.0])))
+    6.0
     """
 
     def __init__(self, l1: float | None = 0.0, l2: float | None = 0.0) -> None:

@@ -39,6 +39,11 @@ def save_model(
         **kwargs: `include_optimizer` (whether to save the optimizer and its state, for HDF5 and SavedModel), and for
             SavedModels `signatures` (by default the forward pass), `options` (a `tf.saved_model.SaveOptions`) and
             `save_traces` (whether to save the functions of each layer, to load the model without its classes).
+
+    >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    >>> tf.keras.models.save_model(model, "n.keras")
+    >>> tf.io.gfile.exists("n.keras")
+    True
     """
     path, format = os.fspath(filepath), _format(os.fspath(filepath), save_format)
     include_optimizer = kwargs.pop("include_optimizer", True)
@@ -107,6 +112,10 @@ def load_model(
     Raises:
         OSError: There is no such file.
         ValueError: The file contains code and `safe_mode` is True.
+
+    >>> tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)]).save("m.keras")
+    >>> tf.keras.models.load_model("m.keras").output_shape
+    (None, 2)
     """
     path = os.fspath(filepath)
     if not os.path.exists(path):

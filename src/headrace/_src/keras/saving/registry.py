@@ -21,6 +21,10 @@ class CustomObjectScope:
 
     Args:
         *args: Dictionaries from names to classes or functions.
+
+    >>> with tf.keras.utils.custom_object_scope({"double": lambda x: 2 * x}):
+    ...     tf.keras.activations.get("double")(3)
+    6
     """
 
     def __init__(self, *args: Mapping[str, Any]) -> None:
@@ -57,6 +61,12 @@ def register_keras_serializable(package: str = "Custom", name: str | None = None
     Args:
         package: Name of the package.
         name: Name of the object. None uses its own name.
+
+    >>> @tf.keras.utils.register_keras_serializable("my_package")
+    ... class Mine(tf.keras.layers.Layer):
+    ...     pass
+    >>> tf.keras.utils.get_registered_name(Mine)
+    'my_package>Mine'
     """
 
     def decorate(thing: Any) -> Any:

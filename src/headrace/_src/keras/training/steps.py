@@ -123,6 +123,11 @@ class TrainingSteps(StepCounts):
             jit_compile: Whether XLA must (True) or must not (False) compile the steps. None chooses automatically.
             pss_evaluation_shards: Accepted for compatibility; there are no parameter servers.
             **kwargs: Older arguments, which are ignored.
+
+        >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+        >>> model.compile(optimizer="adam", loss="mse", metrics=["mae"])
+        >>> model.optimizer.name
+        'Adam'
         """
         unknown = [key for key in kwargs if key not in (*_IGNORED_BY_COMPILE, "experimental_steps_per_execution")]
         if unknown:

@@ -241,6 +241,11 @@ class Trainer(SingleBatches):
 
         Returns:
             The loss and the metrics: a number, a list, or a dictionary.
+
+        >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones")])
+        >>> model.compile(loss="mse")
+        >>> model.evaluate(np.ones((4, 2)), np.zeros((4, 1)), verbose=0)
+        4.0
         """
         batches = kwargs.pop("_batches", None)
         if kwargs:
@@ -304,6 +309,11 @@ class Trainer(SingleBatches):
 
         Returns:
             The outputs as arrays, in the structure of the model's outputs.
+
+        >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones")])
+        >>> model.predict(np.ones((2, 3)), verbose=0)
+        array([[3.],
+               [3.]], dtype=float32)
         """
         verbose = _verbosity(verbose)
         makers = Workers(workers, use_multiprocessing, max_queue_size)

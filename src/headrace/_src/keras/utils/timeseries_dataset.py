@@ -39,6 +39,12 @@ def timeseries_dataset_from_array(
         seed: Seed of the shuffling, or None.
         start_index: First time step to use; the start of the series for None.
         end_index: End of the time steps to use, not included; the end of the series for None.
+
+    >>> windows = tf.keras.utils.timeseries_dataset_from_array(np.arange(5), None, sequence_length=3)
+    >>> next(windows.as_numpy_iterator())
+    array([[0, 1, 2],
+           [1, 2, 3],
+           [2, 3, 4]])
     """
     count = len(data)
     _check(count, sequence_stride, sampling_rate, start_index, end_index)

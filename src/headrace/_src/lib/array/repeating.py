@@ -163,6 +163,11 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
 
     Returns:
         A list with one tensor for each vector, all of the same shape.
+
+    >>> x, y = tf.meshgrid([1, 2, 3], [10, 20])
+    >>> x.numpy()
+    array([[1, 2, 3],
+           [1, 2, 3]], dtype=int32)
     """
     indexing = kwargs.pop("indexing", "xy")
     kwargs.pop("name", None)

@@ -13,6 +13,9 @@ def list_physical_devices(device_type: str | None = None) -> list[PhysicalDevice
 
     Args:
         device_type: "CPU", "GPU" or "TPU" for the devices of one type. Default all.
+
+    >>> tf.config.list_physical_devices("CPU")
+    [PhysicalDevice(name='/physical_device:CPU:0', device_type='CPU')]
     """
     return devices.physical_devices(device_type)
 

@@ -177,6 +177,8 @@ def assert_near(
 
     Returns:
         None in eager mode; in a graph, the operation that checks the condition.
+
+    >>> tf.debugging.assert_near([1.0], [1.0 + 1e-7])
     """
     x, y = _together(x, y)
     precision = 10 * np.finfo(np.float64 if x.dtype.name == "float64" else np.float32).eps

@@ -232,6 +232,8 @@ def assert_shapes(
 
     Raises:
         ValueError: If a shape does not match.
+
+    >>> tf.debugging.assert_shapes([(tf.zeros([2, 3]), ("N", 3))])
     """
     pairs = list(shapes.items()) if isinstance(shapes, dict) else list(shapes)
     sizes: dict[Any, tuple[int, str]] = {}

@@ -24,6 +24,9 @@ def adjust_brightness(image: TensorLike, delta: TensorLike) -> Tensor:
 
     Returns:
         Tensor with the shape and dtype of `image`. Integer results are saturated.
+
+    >>> tf.image.adjust_brightness([[[0.25]]], 0.5).numpy().ravel()
+    array([0.75], dtype=float32)
     """
     image = convert_to_tensor(image)
     floats = as_float_image(image)
@@ -40,6 +43,9 @@ def adjust_contrast(images: TensorLike, contrast_factor: TensorLike) -> Tensor:
 
     Returns:
         Tensor with the shape and dtype of `images`.
+
+    >>> tf.image.adjust_contrast([[[1.0], [3.0]]], 2.0).numpy().ravel()
+    array([0., 4.], dtype=float32)
     """
     images = convert_to_tensor(images)
     changed = raw.AdjustContrastv2(as_float_image(images), contrast_factor)
@@ -105,6 +111,9 @@ def adjust_saturation(image: TensorLike, saturation_factor: TensorLike, name: st
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    >>> tf.image.adjust_saturation([[[1.0, 0.5, 0.0]]], 0.0).numpy().ravel()
+    array([1., 1., 1.], dtype=float32)
     """
     image = convert_to_tensor(image)
     return convert_image_dtype(raw.AdjustSaturation(as_float_image(image), saturation_factor), image.dtype)

@@ -104,6 +104,9 @@ def rgb_to_grayscale(images: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor with the dtype of `images`; its last axis has size 1.
+
+    >>> tf.image.rgb_to_grayscale([[[1.0, 1.0, 1.0]]]).numpy().round(3).ravel()
+    array([1.], dtype=float32)
     """
     images = convert_to_tensor(images)
     floats = convert_image_dtype(images, float32)
@@ -124,6 +127,9 @@ def grayscale_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
 
     Raises:
         ValueError: If the last axis does not have size 1.
+
+    >>> tf.image.grayscale_to_rgb([[[7]]]).numpy().ravel()
+    array([7, 7, 7], dtype=int32)
     """
     images = convert_to_tensor(images)
     rank = images.shape.rank

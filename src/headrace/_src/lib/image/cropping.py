@@ -41,6 +41,9 @@ def central_crop(image: TensorLike, central_fraction: TensorLike) -> Tensor:
 
     Raises:
         ValueError: If `central_fraction` is out of range or `image` does not have rank 3 or 4.
+
+    >>> tf.image.central_crop(tf.zeros([4, 6, 3]), 0.5).shape
+    TensorShape([2, 4, 3])
     """
     fraction = central_fraction if isinstance(central_fraction, (int, float)) else as_tensor(central_fraction)
     known = fraction if isinstance(fraction, (int, float)) else static_value(fraction)
@@ -106,6 +109,9 @@ def crop_to_bounding_box(
 
     Raises:
         ValueError: If the box does not fit into the image.
+
+    >>> tf.image.crop_to_bounding_box(tf.zeros([8, 8, 3]), 1, 2, 4, 5).shape
+    TensorShape([4, 5, 3])
     """
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)
@@ -141,6 +147,9 @@ def pad_to_bounding_box(
 
     Raises:
         ValueError: If the image does not fit into the target.
+
+    >>> tf.image.pad_to_bounding_box(tf.ones([1, 1, 1]), 0, 1, 1, 3).numpy().ravel()
+    array([0., 1., 0.], dtype=float32)
     """
     image, is_batch = as_batch(image)
     top, left, height, width = _check_box(offset_height, offset_width, target_height, target_width)
@@ -165,6 +174,9 @@ def resize_with_crop_or_pad(image: TensorLike, target_height: TensorLike, target
 
     Returns:
         Tensor of the same rank and dtype.
+
+    >>> tf.image.resize_with_crop_or_pad(tf.zeros([4, 6, 3]), 5, 5).shape
+    TensorShape([5, 5, 3])
     """
     image, is_batch = as_batch(image)
     height, width = known_or_tensor(target_height), known_or_tensor(target_width)
@@ -204,6 +216,9 @@ def random_crop(value: TensorLike, size: ShapeLike, seed: int | None = None, nam
 
     Returns:
         Tensor of shape `size` with the dtype of `value`.
+
+    >>> tf.image.random_crop(tf.zeros([8, 8, 3]), [4, 4, 3]).shape
+    TensorShape([4, 4, 3])
     """
     return _cut(value, size, lambda shape, most: uniform(shape, 0, most, int32, seed), name)
 

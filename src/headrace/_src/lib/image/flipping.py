@@ -43,6 +43,9 @@ def flip_left_right(image: TensorLike) -> Tensor:
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    >>> tf.image.flip_left_right([[[1], [2]]]).numpy().ravel()
+    array([2, 1], dtype=int32)
     """
     return _flipped(image, _COLUMNS)
 
@@ -56,6 +59,9 @@ def flip_up_down(image: TensorLike) -> Tensor:
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    >>> tf.image.flip_up_down([[[1]], [[2]]]).numpy().ravel()
+    array([2, 1], dtype=int32)
     """
     return _flipped(image, _ROWS)
 
@@ -93,6 +99,9 @@ def random_flip_left_right(image: TensorLike, seed: int | None = None) -> Tensor
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    >>> tf.image.random_flip_left_right(tf.zeros([8, 8, 3])).shape
+    TensorShape([8, 8, 3])
     """
     return _perhaps_flipped(image, _COLUMNS, lambda shape: uniform(shape, 0, 1.0, seed=seed))
 
@@ -158,6 +167,9 @@ def transpose(image: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same rank and dtype.
+
+    >>> tf.image.transpose(tf.zeros([2, 3, 1])).shape
+    TensorShape([3, 2, 1])
     """
     image = image_or_batch(image)
     _check_rank(image)
@@ -183,6 +195,9 @@ def rot90(image: TensorLike, k: TensorLike = 1, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same rank and dtype.
+
+    >>> tf.image.rot90([[[1], [2]]]).numpy().ravel()
+    array([2, 1], dtype=int32)
     """
     image = image_or_batch(image)
     _check_rank(image)

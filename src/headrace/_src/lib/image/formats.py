@@ -27,6 +27,10 @@ def decode_image(
 
     Returns:
         Tensor of shape [height, width, channels] or [frames, height, width, channels].
+
+    >>> png = tf.io.encode_png(tf.zeros([2, 3, 1], tf.uint8))
+    >>> tf.image.decode_image(png).shape
+    TensorShape([2, 3, 1])
     """
     wanted = as_dtype(dtype)
     direct = wanted in (uint8, uint16, float32)

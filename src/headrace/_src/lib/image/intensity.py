@@ -32,6 +32,9 @@ def convert_image_dtype(image: TensorLike, dtype: DTypeLike, saturate: bool = Fa
     Returns:
         Tensor of the shape of `image`. Floating-point intensities are between 0 and 1, integer ones between 0 and the
         largest value of the dtype.
+
+    >>> tf.image.convert_image_dtype(tf.constant([[[255]]], tf.uint8), tf.float32).numpy().ravel()
+    array([1.], dtype=float32)
     """
     image = convert_to_tensor(image)
     wanted = as_dtype(dtype)

@@ -51,6 +51,9 @@ def random_brightness(image: TensorLike, max_delta: float, seed: int | None = No
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    >>> tf.image.random_brightness(tf.zeros([8, 8, 3]), 0.2).shape
+    TensorShape([8, 8, 3])
     """
     _check_delta(max_delta)
     return adjust_brightness(image, uniform([], -max_delta, max_delta, seed=seed))

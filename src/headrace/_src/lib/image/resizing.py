@@ -58,6 +58,9 @@ def resize(
 
     Raises:
         ValueError: If `images` or `size` has a wrong shape.
+
+    >>> tf.image.resize([[[0.0], [4.0]]], [1, 4], method="nearest").numpy().ravel()
+    array([0., 0., 4., 4.], dtype=float32)
     """
     images = convert_to_tensor(images)
     rank = images.shape.rank
@@ -135,6 +138,9 @@ def resize_with_pad(
 
     Returns:
         Tensor of the same rank. The image is centered and keeps its aspect ratio.
+
+    >>> tf.image.resize_with_pad(tf.zeros([4, 8, 3]), 6, 6).shape
+    TensorShape([6, 6, 3])
     """
     image, is_batch = as_batch(image)
     height, width = known_or_tensor(target_height), known_or_tensor(target_width)

@@ -51,6 +51,9 @@ def psnr(a: TensorLike, b: TensorLike, max_val: TensorLike, name: str | None = N
 
     Returns:
         float32 tensor with one value for each pair.
+
+    >>> print(tf.image.psnr([[[0.0]]], [[[0.1]]], max_val=1.0).numpy().round(2))
+    20.0
     """
     a, b = convert_to_tensor(a), convert_to_tensor(b)
     a, b, limit = _as_floats(a, b, max_val)
@@ -136,6 +139,10 @@ def ssim(
 
     Returns:
         float32 tensor with one value for each pair, or one for each pixel with `return_index_map`.
+
+    >>> image = tf.ones([16, 16, 1])
+    >>> print(tf.image.ssim(image, image, max_val=1.0).numpy())
+    1.0
     """
     first, second, limit = _prepared(img1, img2, max_val)
     likeness, _ = _likeness(first, second, limit, filter_size, filter_sigma, k1, k2)

@@ -38,6 +38,10 @@ def non_max_suppression(
 
     Returns:
         int32 indices of the selected boxes.
+
+    >>> boxes = [[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 0.9], [0.0, 2.0, 1.0, 3.0]]
+    >>> tf.image.non_max_suppression(boxes, [0.9, 0.8, 0.7], max_output_size=3).numpy()
+    array([0, 2], dtype=int32)
     """
     return raw.NonMaxSuppressionV3(
         boxes, scores, max_output_size, as_tensor(iou_threshold, dtype_hint=float32),

@@ -34,6 +34,9 @@ def per_image_standardization(image: TensorLike) -> Tensor:
 
     Returns:
         float32 tensor with the shape of `image`.
+
+    >>> tf.image.per_image_standardization([[[1.0], [3.0]]]).numpy().ravel()
+    array([-1.,  1.], dtype=float32)
     """
     values: Tensor = cast(image_or_batch(image), float32)
     axes = ints([-1, -2, -3])
@@ -53,6 +56,9 @@ def total_variation(images: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar, or one value for each image of a batch.
+
+    >>> print(tf.image.total_variation([[[0.0], [1.0]]]).numpy())
+    1.0
     """
     images = convert_to_tensor(images)
     rank = images.shape.rank
@@ -104,6 +110,9 @@ def sobel_edges(image: TensorLike) -> Tensor:
 
     Returns:
         Tensor of shape [batch, height, width, channels, 2]; the last axis holds (dy, dx).
+
+    >>> tf.image.sobel_edges(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 4, 4, 3, 2])
     """
     image = convert_to_tensor(image)
     if image.shape.rank not in (4, None):

@@ -15,6 +15,11 @@ class FixedLenFeature(NamedTuple):
         shape: Shape of the feature.
         dtype: Dtype of the values: string, float32 or int64.
         default_value: Value of records without the feature. None makes it required.
+
+    >>> features = tf.train.Features(feature={"n": tf.train.Feature(int64_list=tf.train.Int64List(value=[7]))})
+    >>> text = tf.train.Example(features=features).SerializeToString()
+    >>> print(tf.io.parse_single_example(text, {"n": tf.io.FixedLenFeature([], tf.int64)})["n"].numpy())
+    7
     """
 
     shape: Any
@@ -43,6 +48,10 @@ class VarLenFeature(NamedTuple):
 
     Attributes:
         dtype: Dtype of the values: string, float32 or int64.
+
+    >>> text = tf.train.Example().SerializeToString()
+    >>> tf.io.parse_single_example(text, {"n": tf.io.VarLenFeature(tf.int64)})["n"].values.numpy()
+    array([], dtype=int64)
     """
 
     dtype: Any

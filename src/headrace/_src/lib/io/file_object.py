@@ -21,6 +21,11 @@ class GFile:
     Args:
         name: Path of the file.
         mode: "r", "w", "a", "r+", "w+" or "a+", with or without "b".
+
+    >>> with tf.io.gfile.GFile("note.txt", "w") as file:
+    ...     file.write("hello")
+    >>> tf.io.gfile.GFile("note.txt").read()
+    'hello'
     """
 
     def __init__(self, name: str | PathLike[str], mode: str = "r") -> None:

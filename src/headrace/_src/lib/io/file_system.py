@@ -26,6 +26,9 @@ def exists(path: str | PathLike[str]) -> bool:
 
     Args:
         path: Path of a file or folder.
+
+    >>> tf.io.gfile.exists("nowhere.txt")
+    False
     """
     return os.path.exists(local_path(path))
 
@@ -35,6 +38,9 @@ def isdir(path: str | PathLike[str]) -> bool:
 
     Args:
         path: Path of a folder.
+
+    >>> tf.io.gfile.isdir(".")
+    True
     """
     return os.path.isdir(local_path(path))
 
@@ -44,6 +50,10 @@ def glob(pattern: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[s
 
     Args:
         pattern: Pattern with `*`, `?` and `[...]`, or a list of patterns.
+
+    >>> tf.io.write_file("a.csv", "")
+    >>> tf.io.gfile.glob("*.csv")
+    ['a.csv']
     """
     patterns = [pattern] if isinstance(pattern, (str, bytes, os.PathLike)) else list(pattern)
     return [path for one in patterns for path in matching_paths(one)]
@@ -57,6 +67,10 @@ def listdir(path: str | PathLike[str]) -> list[str]:
 
     Raises:
         NotFoundError: If there is no such folder.
+
+    >>> tf.io.write_file("box/a.txt", "")
+    >>> tf.io.gfile.listdir("box")
+    ['a.txt']
     """
     folder = local_path(path)
     if not os.path.isdir(folder):
@@ -83,6 +97,10 @@ def makedirs(path: str | PathLike[str]) -> None:
 
     Args:
         path: Path of the folder.
+
+    >>> tf.io.gfile.makedirs("a/b")
+    >>> tf.io.gfile.isdir("a/b")
+    True
     """
     folder = local_path(path)
     above = folder
@@ -101,6 +119,11 @@ def copy(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool = F
         src: Path of the source.
         dst: Path of the copy.
         overwrite: Whether an existing file is replaced.
+
+    >>> tf.io.write_file("a.txt", "hello")
+    >>> tf.io.gfile.copy("a.txt", "b.txt")
+    >>> tf.io.gfile.GFile("b.txt").read()
+    'hello'
     """
     source, target = local_path(src), local_path(dst)
     if not os.path.exists(source):
@@ -137,6 +160,11 @@ def remove(path: str | PathLike[str]) -> None:
 
     Raises:
         NotFoundError: If there is no such file.
+
+    >>> tf.io.write_file("a.txt", "")
+    >>> tf.io.gfile.remove("a.txt")
+    >>> tf.io.gfile.exists("a.txt")
+    False
     """
     file = local_path(path)
     if os.path.isdir(file) and not os.path.islink(file):
@@ -153,6 +181,11 @@ def rmtree(path: str | PathLike[str]) -> None:
 
     Raises:
         NotFoundError: If there is no such folder.
+
+    >>> tf.io.write_file("box/a.txt", "")
+    >>> tf.io.gfile.rmtree("box")
+    >>> tf.io.gfile.exists("box")
+    False
     """
     folder = local_path(path)
     if not os.path.lexists(folder):
@@ -216,6 +249,9 @@ def join(path: str | PathLike[str], *paths: Any) -> str:
 
     Returns:
         The path.
+
+    >>> tf.io.gfile.join("gs://bucket", "model")
+    'gs://bucket/model'
     """
     return os.path.join(os.fspath(path), *[os.fspath(p) for p in paths])
 

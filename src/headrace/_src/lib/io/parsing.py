@@ -43,6 +43,10 @@ def parse_example(
 
     Returns:
         Dictionary from keys to dense, sparse or ragged tensors.
+
+    >>> texts = [tf.train.Example().SerializeToString()] * 2
+    >>> tf.io.parse_example(texts, {"n": tf.io.FixedLenFeature([], tf.int64, default_value=5)})["n"].numpy()
+    array([5, 5])
     """
     if not features:
         raise ValueError(f"Argument `features` cannot be None or falsy. Got {features}")
@@ -80,6 +84,10 @@ def parse_single_example(
 
     Returns:
         Dictionary from keys to dense, sparse or ragged tensors without a batch axis.
+
+    >>> features = {"n": tf.io.FixedLenFeature([], tf.int64, default_value=5)}
+    >>> print(tf.io.parse_single_example(tf.train.Example().SerializeToString(), features)["n"].numpy())
+    5
     """
     if not features:
         raise ValueError("Invalid argument: features cannot be None.")

@@ -85,6 +85,11 @@ class TFRecordWriter(RecordWriter):
     Args:
         path: Path of the file.
         options: TFRecordOptions, or the name of a compression type.
+
+    >>> with tf.io.TFRecordWriter("x.tfrecord") as writer:
+    ...     writer.write(b"hello")
+    >>> next(tf.data.TFRecordDataset("x.tfrecord").as_numpy_iterator())
+    b'hello'
     """
 
     def __init__(self, path: str | PathLike[str], options: TFRecordOptions | str | None = None) -> None:

@@ -43,6 +43,9 @@ def norm(
 
     Returns:
         Tensor with the norms.
+
+    >>> print(tf.norm([3.0, 4.0]).numpy())
+    5.0
     """
     pair = tuple(axis) if isinstance(axis, (tuple, list)) else None
     if pair is not None:
@@ -112,6 +115,9 @@ def normalize(
 
     Returns:
         A tuple (normalized tensor, norm with the axes kept).
+
+    >>> tf.linalg.normalize([3.0, 4.0])[0].numpy()
+    array([0.6, 0.8], dtype=float32)
     """
     tensor = convert_to_tensor(tensor)
     size = cast(norm(tensor, ord, axis, keepdims=True), tensor.dtype)
@@ -133,6 +139,9 @@ def l2_normalize(
 
     Returns:
         Tensor with the shape and dtype of `x`.
+
+    >>> tf.math.l2_normalize([3.0, 4.0]).numpy()
+    array([0.6, 0.8], dtype=float32)
     """
     if dim is not None and axis is not None:
         raise ValueError("Cannot specify both 'dim' and 'axis'.")

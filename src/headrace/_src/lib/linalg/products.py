@@ -45,6 +45,9 @@ def matvec(
 
     Returns:
         Vectors of shape [..., M].
+
+    >>> tf.linalg.matvec([[1, 2], [3, 4]], [1, 1]).numpy()
+    array([3, 7], dtype=int32)
     """
     product = matmul(
         a, expand_dims(b, -1), transpose_a=transpose_a, adjoint_a=adjoint_a, a_is_sparse=a_is_sparse,
@@ -63,6 +66,9 @@ def trace(x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor without the last two axes.
+
+    >>> print(tf.linalg.trace([[1, 2], [3, 4]]).numpy())
+    5
     """
     return reduce_sum(diag_part(x), -1, name=name)
 
@@ -81,6 +87,9 @@ def tensordot(
 
     Returns:
         Tensor with the remaining axes of `a`, then those of `b`.
+
+    >>> tf.tensordot([[1, 2], [3, 4]], [10, 20], axes=1).numpy()
+    array([ 50, 110], dtype=int32)
     """
     a = convert_to_tensor(a)
     b = convert_to_tensor(b, dtype_hint=a.dtype)

@@ -55,6 +55,10 @@ def pinv(
 
     Returns:
         Matrices of shape [..., N, M].
+
+    >>> tf.linalg.pinv([[2.0, 0.0], [0.0, 4.0]]).numpy()
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]], dtype=float32)
     """
     a = _checked(a)
     limit = raw.Mul(10.0 * _epsilon(a), _larger_size(a)) if rcond is None else convert_to_tensor(rcond, a.dtype)

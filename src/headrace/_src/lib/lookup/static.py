@@ -86,6 +86,10 @@ class StaticVocabularyTable(LookupInterface):
         lookup_key_dtype: Dtype of the keys passed to `lookup`. Default that of the initializer.
         name: Name of the table.
         experimental_is_anonymous: Has no effect; a table always lives as long as this object.
+
+    >>> pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], tf.constant([0, 1], tf.int64))
+    >>> tf.lookup.StaticVocabularyTable(pairs, num_oov_buckets=1).lookup(tf.constant(["b", "x"])).numpy()
+    array([1, 2])
     """
 
     def __init__(

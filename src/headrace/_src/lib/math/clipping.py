@@ -46,6 +46,9 @@ def clip_by_value(
 
     Returns:
         Tensor or IndexedSlices with the shape and dtype of `t`.
+
+    >>> tf.clip_by_value([-5, 2, 9], 0, 5).numpy()
+    array([0, 2, 5], dtype=int32)
     """
     values = _values(t)
     lowered = raw.Minimum(values, clip_value_max)
@@ -67,6 +70,9 @@ def clip_by_norm(t: TensorLike, clip_norm: Any, axes: AxisLike = None, name: str
 
     Returns:
         Tensor or IndexedSlices with the shape and dtype of `t`.
+
+    >>> tf.clip_by_norm([3.0, 4.0], 1.0).numpy()
+    array([0.6, 0.8], dtype=float32)
     """
     values = _values(t)
     bound = as_tensor(clip_norm, values.dtype)
@@ -109,6 +115,10 @@ def clip_by_global_norm(
 
     Returns:
         A tuple (list of clipped tensors, global norm before clipping).
+
+    >>> clipped, norm = tf.clip_by_global_norm([tf.constant([3.0]), tf.constant([4.0])], 1.0)
+    >>> print(norm.numpy(), [c.numpy().tolist() for c in clipped])
+    5.0 [[0.6000000238418579], [0.800000011920929]]
     """
     norm = global_norm(t_list, name) if use_norm is None else as_tensor(use_norm)
     one = number(1, norm.dtype)

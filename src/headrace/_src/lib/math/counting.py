@@ -45,6 +45,9 @@ def bincount(
 
     Returns:
         Vector of counts, or a matrix with one row of counts for each row with `axis=-1`.
+
+    >>> tf.math.bincount([1, 1, 3]).numpy()
+    array([0, 2, 0, 1], dtype=int32)
     """
     if axis not in (None, 0, -1):
         raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
@@ -130,6 +133,9 @@ def histogram_fixed_width(
 
     Returns:
         Vector of `nbins` counts.
+
+    >>> tf.histogram_fixed_width([0.1, 0.2, 0.9], [0.0, 1.0], nbins=2).numpy()
+    array([2, 1], dtype=int32)
     """
     return raw.HistogramFixedWidth(values, value_range, nbins, dtype=as_dtype(dtype), name=name)
 
@@ -186,6 +192,10 @@ def confusion_matrix(
 
     Returns:
         Matrix of shape [num_classes, num_classes].
+
+    >>> tf.math.confusion_matrix([0, 1, 1], [0, 1, 0]).numpy()
+    array([[1, 0],
+           [1, 1]], dtype=int32)
     """
     true, predicted = (raw.Cast(t, DstT=int64) for t in _squeezed(as_tensor(labels), as_tensor(predictions)))
     _check_classes("labels", true, None)

@@ -25,6 +25,9 @@ def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None
 
     Returns:
         Tensor with the broadcast shape of `x` and the coefficients.
+
+    >>> print(tf.math.polyval([1.0, 2.0, 3.0], 10.0).numpy())
+    123.0
     """
     if not isinstance(coeffs, list):
         raise ValueError(f"Argument coeffs must be list type. Received type {type(coeffs)}.")

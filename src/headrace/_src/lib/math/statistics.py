@@ -26,6 +26,9 @@ def reduce_variance(
 
     Returns:
         Reduced tensor; real for complex input.
+
+    >>> print(tf.math.reduce_variance([1.0, 3.0]).numpy())
+    1.0
     """
     tensor = as_tensor(input_tensor)
     if tensor.dtype.is_integer:
@@ -52,6 +55,9 @@ def reduce_std(
 
     Returns:
         Reduced tensor; real for complex input.
+
+    >>> print(tf.math.reduce_std([1.0, 3.0]).numpy())
+    1.0
     """
     return raw.Sqrt(reduce_variance(input_tensor, axis=axis, keepdims=keepdims), name=name)
 
@@ -70,6 +76,9 @@ def reduce_logsumexp(
 
     Returns:
         Reduced tensor.
+
+    >>> print(tf.reduce_logsumexp([0.0, 0.0]).numpy().round(3))
+    0.693
     """
     tensor = as_tensor(input_tensor)
     axes = reduction_axes(tensor, axis)
@@ -102,6 +111,9 @@ def count_nonzero(
 
     Returns:
         Reduced tensor.
+
+    >>> print(tf.math.count_nonzero([0, 3, 5]).numpy())
+    2
     """
     tensor = as_tensor(input)
     zero = as_tensor("") if tensor.dtype is string else number(0, tensor.dtype)
@@ -120,6 +132,9 @@ def zero_fraction(value: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar float32 tensor; NaN for an empty tensor.
+
+    >>> print(tf.math.zero_fraction([0.0, 1.0]).numpy())
+    0.5
     """
     tensor = as_tensor(value)
     size = raw.Size(tensor, out_type=int64)

@@ -41,6 +41,9 @@ def gelu(features: TensorLike, approximate: bool = False, name: str | None = Non
 
     Returns:
         Tensor with the shape and dtype of `features`.
+
+    >>> tf.nn.gelu([-1.0, 2.0]).numpy().round(3)
+    array([-0.159,  1.954], dtype=float32)
     """
     features = convert_to_tensor(features)
     dtype = features.dtype
@@ -66,6 +69,9 @@ def silu(features: TensorLike, beta: TensorLike = 1.0) -> Tensor:
 
     Returns:
         Tensor with the shape and dtype of `features`.
+
+    >>> tf.nn.silu([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.731], dtype=float32)
     """
     features = convert_to_tensor(features)
     if isinstance(beta, (int, float)) and beta == 1:

@@ -99,6 +99,9 @@ def scale_regularization_loss(regularization_loss: TensorLike) -> Tensor:
 
     Returns:
         Scalar tensor.
+
+    >>> print(tf.nn.scale_regularization_loss(tf.constant(0.5)).numpy())
+    0.5
     """
     total = reduce_sum(convert_to_tensor(regularization_loss))
     if not total.dtype.is_floating:

@@ -45,6 +45,9 @@ def conv1d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.conv1d([[[1.0], [2.0], [3.0]]], [[[1.0]], [[1.0]]], stride=1, padding="VALID").numpy().ravel()
+    array([3., 5.], dtype=float32)
     """
     data_format = default_format(data_format, 1)
     if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
@@ -94,6 +97,9 @@ def conv2d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.conv2d(tf.ones([1, 4, 4, 1]), tf.ones([2, 2, 1, 3]), strides=2, padding="VALID").shape
+    TensorShape([1, 2, 2, 3])
     """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
@@ -167,6 +173,9 @@ def convolution(
 
     Raises:
         ValueError: If the number of spatial axes is not 1, 2 or 3.
+
+    >>> tf.nn.convolution(tf.ones([1, 4, 4, 1]), tf.ones([2, 2, 1, 3])).shape
+    TensorShape([1, 3, 3, 3])
     """
     value = convert_to_tensor(input)
     kernel = convert_to_tensor(filters, dtype=value.dtype)
@@ -235,6 +244,9 @@ def depthwise_conv2d(
 
     Returns:
         Tensor with `channels * filters per channel` channels.
+
+    >>> tf.nn.depthwise_conv2d(tf.ones([1, 4, 4, 2]), tf.ones([2, 2, 2, 1]), [1, 1, 1, 1], "SAME").shape
+    TensorShape([1, 4, 4, 2])
     """
     data_format = default_format(data_format, 2)
     padding, explicit = read_padding(padding, 2)

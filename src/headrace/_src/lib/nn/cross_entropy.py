@@ -49,6 +49,9 @@ def softmax_cross_entropy_with_logits(
 
     Returns:
         Tensor with the dtype of `logits`, without `axis`.
+
+    >>> print(tf.nn.softmax_cross_entropy_with_logits(labels=[1.0, 0.0], logits=[0.0, 0.0]).numpy().round(3))
+    0.693
     """
     if labels is None or logits is None:
         raise ValueError(
@@ -86,6 +89,9 @@ def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorL
 
     Returns:
         Tensor with the shape of `labels` and the dtype of `logits`.
+
+    >>> tf.nn.sparse_softmax_cross_entropy_with_logits(labels=[0], logits=[[0.0, 0.0]]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
     if labels is None or logits is None:
         raise ValueError(
@@ -151,6 +157,9 @@ def sigmoid_cross_entropy_with_logits(
 
     Returns:
         Tensor with the shape and dtype of `logits`.
+
+    >>> tf.nn.sigmoid_cross_entropy_with_logits(labels=[1.0], logits=[0.0]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
     if labels is None or logits is None:
         raise ValueError(
@@ -183,6 +192,9 @@ def weighted_cross_entropy_with_logits(
 
     Returns:
         Tensor with the shape and dtype of `logits`.
+
+    >>> tf.nn.weighted_cross_entropy_with_logits([1.0], [0.0], pos_weight=2.0).numpy().round(3)
+    array([1.386], dtype=float32)
     """
     logits = convert_to_tensor(logits)
     labels = convert_to_tensor(labels, dtype=logits.dtype)

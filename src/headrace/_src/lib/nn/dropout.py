@@ -84,6 +84,9 @@ def dropout(
 
     Returns:
         Tensor with the shape and dtype of `x`.
+
+    >>> tf.nn.dropout([1.0, 2.0], rate=0.0).numpy()
+    array([1., 2.], dtype=float32)
     """
     return _dropped(x, rate, lambda shape, dtype: uniform(shape, dtype=dtype, seed=seed), noise_shape, name)
 

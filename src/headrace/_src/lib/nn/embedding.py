@@ -28,7 +28,8 @@ _SHORT = (float16, bfloat16)
 def _tables(params: TensorLike | None) -> list[Any]:
     if params is None:
         raise ValueError("params must be specified")
-    tables = list(params) if isinstance(params, (list, tuple)) else [params]
+    given = list(params) if isinstance(params, (list, tuple)) else [params]
+    tables: list[Any] = [convert_to_tensor(p) if isinstance(p, (list, tuple)) else p for p in given]
     if not tables:
         raise ValueError(f"Length of params is currently {len(tables)}. Need at least one param.")
     return tables
@@ -56,6 +57,9 @@ def embedding_lookup(
 
     Returns:
         Tensor of shape `ids.shape + params.shape[1:]`.
+
+    >>> tf.nn.embedding_lookup(tf.constant([[1.0], [2.0], [3.0]]), [2, 0]).numpy().ravel()
+    array([3., 1.], dtype=float32)
     """
     tables = _tables(params)
     if isinstance(ids, RaggedTensor):

@@ -40,6 +40,9 @@ def batch_normalization(
 
     Returns:
         Tensor with the shape and dtype of `x`.
+
+    >>> tf.nn.batch_normalization([1.0, 3.0], 2.0, 1.0, None, None, 0.0).numpy()
+    array([-1.,  1.], dtype=float32)
     """
     x = convert_to_tensor(x)
     variance = convert_to_tensor(variance)
@@ -99,6 +102,10 @@ def moments(
 
     Returns:
         A tuple (mean, variance).
+
+    >>> mean, variance = tf.nn.moments(tf.constant([1.0, 3.0]), axes=[0])
+    >>> print(mean.numpy(), variance.numpy())
+    2.0 1.0
     """
     x = convert_to_tensor(x)
     wide = raw.Cast(x, DstT=float32) if x.dtype in _SHORT else x

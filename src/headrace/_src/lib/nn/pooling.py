@@ -56,6 +56,9 @@ def max_pool(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.max_pool([[[1.0], [3.0]]], ksize=2, strides=2, padding="VALID").numpy().ravel()
+    array([3.], dtype=float32)
     """
     value = convert_to_tensor(input)
     function = (max_pool1d, max_pool2d, max_pool3d)[_spatial_rank(value, data_format) - 1]
@@ -83,6 +86,9 @@ def avg_pool(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.avg_pool([[[1.0], [3.0]]], ksize=2, strides=2, padding="VALID").numpy().ravel()
+    array([2.], dtype=float32)
     """
     value = convert_to_tensor(input)
     function = (avg_pool1d, avg_pool2d, avg_pool3d)[_spatial_rank(value, data_format) - 1]
@@ -153,6 +159,9 @@ def max_pool2d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.max_pool2d([[[[1.0], [3.0]]]], ksize=[1, 2], strides=[1, 2], padding="VALID").numpy().ravel()
+    array([3.], dtype=float32)
     """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)
@@ -241,6 +250,9 @@ def avg_pool2d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    >>> tf.nn.avg_pool2d([[[[1.0], [3.0]]]], ksize=[1, 2], strides=[1, 2], padding="VALID").numpy().ravel()
+    array([2.], dtype=float32)
     """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)

@@ -98,6 +98,9 @@ def conv2d_transpose(
 
     Returns:
         Tensor of shape `output_shape`.
+
+    >>> tf.nn.conv2d_transpose(tf.ones([1, 2, 2, 1]), tf.ones([2, 2, 3, 1]), [1, 4, 4, 3], strides=2).shape
+    TensorShape([1, 4, 4, 3])
     """
     data_format = default_format(data_format, 2)
     first = channels_first(data_format)

@@ -67,6 +67,9 @@ def from_row_splits(
 
     Returns:
         RaggedTensor.
+
+    >>> tf.RaggedTensor.from_row_splits([1, 2, 3], [0, 2, 3]).to_list()
+    [[1, 2], [3]]
     """
     return _made(partitioning.from_row_splits, values, validate, row_splits)
 
@@ -85,6 +88,9 @@ def from_row_lengths(
 
     Returns:
         RaggedTensor.
+
+    >>> tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2]).to_list()
+    [[1], [2, 3]]
     """
     return _made(partitioning.from_row_lengths, values, validate, row_lengths)
 

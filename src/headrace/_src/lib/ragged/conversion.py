@@ -37,6 +37,10 @@ def to_tensor(
 
     Returns:
         Dense tensor.
+
+    >>> tf.ragged.constant([[1, 2], [3]]).to_tensor().numpy()
+    array([[1, 2],
+           [3, 0]], dtype=int32)
     """
     flat = self.flat_values
     default = zero(self.dtype) if default_value is None else default_value

@@ -39,6 +39,9 @@ def stack(values: TensorLike, axis: AxisLike = 0, name: str | None = None) -> An
 
     Returns:
         RaggedTensor.
+
+    >>> tf.ragged.stack([[1, 2], [3]]).to_list()
+    [[1, 2], [3]]
     """
     return _joined(values, axis, stacked=True)
 

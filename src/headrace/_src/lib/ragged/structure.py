@@ -73,6 +73,9 @@ def row_lengths(self: RaggedTensor, axis: AxisLike = 1, name: str | None = None)
 
     Returns:
         Vector for axis 1, RaggedTensor for axes further in.
+
+    >>> tf.ragged.constant([[1, 2], [3]]).row_lengths().numpy()
+    array([2, 1])
     """
     axis = axis_in_range(axis, self.shape.rank)
     if axis == 0:

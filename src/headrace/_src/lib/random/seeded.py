@@ -44,6 +44,9 @@ def uniform(
 
     Returns:
         Tensor of shape `shape`.
+
+    >>> bool(tf.reduce_all(tf.random.uniform([10]) < 1.0))
+    True
     """
     dtype = as_dtype(dtype)
     if dtype not in _UNIFORM:
@@ -81,6 +84,9 @@ def normal(
 
     Returns:
         Tensor of shape `shape`.
+
+    >>> tf.random.normal([2, 3], seed=1).shape
+    TensorShape([2, 3])
     """
     dtype = float_dtype(dtype)
     standard = raw.RandomStandardNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
@@ -108,6 +114,9 @@ def truncated_normal(
 
     Returns:
         Tensor of shape `shape`.
+
+    >>> tf.random.truncated_normal([2, 3]).shape
+    TensorShape([2, 3])
     """
     dtype = float_dtype(dtype)
     standard = raw.TruncatedNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
@@ -135,6 +144,9 @@ def gamma(
 
     Returns:
         Tensor of shape `shape + broadcast shape of the parameters`.
+
+    >>> tf.random.gamma([2], alpha=[0.5, 1.5]).shape
+    TensorShape([2, 2])
     """
     dtype = as_dtype(dtype)
     alpha, beta = gamma_parameters(alpha, beta, dtype)
@@ -157,6 +169,9 @@ def poisson(
 
     Returns:
         Tensor of shape `shape + lam.shape`.
+
+    >>> tf.random.poisson([2], lam=[1.0, 2.0]).shape
+    TensorShape([2, 2])
     """
     return raw.RandomPoissonV2(shape_vector(shape), as_tensor(lam), dtype=dtype, **op_seeds(seed), name=name)
 
@@ -180,6 +195,9 @@ def categorical(
 
     Returns:
         Tensor of shape [batch, num_samples].
+
+    >>> tf.random.categorical(tf.math.log([[0.0, 1.0]]), 3).numpy()
+    array([[1, 1, 1]])
     """
     return raw.Multinomial(as_tensor(logits), num_samples, output_dtype=class_dtype(dtype), **op_seeds(seed), name=name)
 
@@ -195,5 +213,8 @@ def shuffle(value: TensorLike, seed: int | None = None, name: str | None = None)
 
     Returns:
         Tensor with the shape and dtype of `value`.
+
+    >>> sorted(tf.random.shuffle([3, 1, 2]).numpy().tolist())
+    [1, 2, 3]
     """
     return raw.RandomShuffle(as_tensor(value), **op_seeds(seed), name=name)

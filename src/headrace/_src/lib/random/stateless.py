@@ -62,6 +62,9 @@ def stateless_uniform(
 
     Returns:
         Tensor of shape `shape`.
+
+    >>> tf.random.stateless_uniform([2], seed=[1, 2]).numpy().round(3)
+    array([0.844, 0.192], dtype=float32)
     """
     dtype = as_dtype(dtype)
     if dtype not in (*_FLOATS, *_INTS):
@@ -109,6 +112,9 @@ def stateless_normal(
 
     Returns:
         Tensor of shape `shape`.
+
+    >>> tf.random.stateless_normal([2], seed=[1, 2]).numpy().round(3)
+    array([0.544, 0.207], dtype=float32)
     """
     dtype = float_dtype(dtype)
     standard = raw.StatelessRandomNormalV2(shape_vector(shape), *_position(seed, alg), dtype=dtype)

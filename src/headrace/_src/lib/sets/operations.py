@@ -39,6 +39,9 @@ def intersection(a: TensorLike, b: TensorLike, validate_indices: bool = True) ->
 
     Returns:
         A SparseTensor whose last axis holds the resulting sets.
+
+    >>> tf.sparse.to_dense(tf.sets.intersection([[1, 2]], [[2, 3]])).numpy()
+    array([[2]], dtype=int32)
     """
     return _set_operation(*_ordered(a, b), "intersection", validate_indices)
 
@@ -71,6 +74,9 @@ def union(a: TensorLike, b: TensorLike, validate_indices: bool = True) -> Sparse
 
     Returns:
         A SparseTensor whose last axis holds the resulting sets.
+
+    >>> tf.sparse.to_dense(tf.sets.union([[1, 2]], [[2, 3]])).numpy()
+    array([[1, 2, 3]], dtype=int32)
     """
     return _set_operation(*_ordered(a, b), "union", validate_indices)
 

@@ -89,6 +89,9 @@ def rfft(input_tensor: TensorLike, fft_length: TensorLike | None = None, name: s
 
     Returns:
         Complex tensor with the first `fft_length // 2 + 1` frequencies; the others follow by symmetry.
+
+    >>> tf.signal.rfft([1.0, 1.0]).numpy()
+    array([2.+0.j, 0.+0.j], dtype=complex64)
     """
     return _real_transform(raw.RFFT, 1, input_tensor, fft_length, name)
 

@@ -38,6 +38,10 @@ def frame(
 
     Returns:
         Tensor of shape [..., frames, frame_length, ...].
+
+    >>> tf.signal.frame([1, 2, 3, 4], 2, 2).numpy()
+    array([[1, 2],
+           [3, 4]], dtype=int32)
     """
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 1)

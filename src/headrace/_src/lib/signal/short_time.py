@@ -49,6 +49,9 @@ def stft(
 
     Returns:
         Complex tensor of shape [..., frames, fft_length // 2 + 1].
+
+    >>> tf.signal.stft(tf.zeros([8]), frame_length=4, frame_step=2).shape
+    TensorShape([3, 3])
     """
     signals = convert_to_tensor(signals)
     check_rank_at_least(signals.shape, 1)

@@ -92,6 +92,9 @@ def reduce_sum(
 
     Returns:
         Tensor, or a SparseTensor with `output_is_sparse`.
+
+    >>> print(tf.sparse.reduce_sum(tf.sparse.from_dense([1, 0, 2])).numpy())
+    3
     """
     return _reduced(raw.SparseReduceSum, raw.SparseReduceSumSparse, sp_input, axis, keepdims, output_is_sparse)
 
@@ -163,6 +166,9 @@ def sparse_dense_matmul(
 
     Returns:
         Dense matrix.
+
+    >>> tf.sparse.sparse_dense_matmul(tf.sparse.from_dense([[0.0, 2.0]]), [[1.0], [3.0]]).numpy()
+    array([[6.]], dtype=float32)
     """
     if is_sparse(b):
         if is_sparse(sp_a):

@@ -29,6 +29,9 @@ def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
 
     Returns:
         SparseTensor.
+
+    >>> tf.sparse.reorder(tf.SparseTensor([[1], [0]], [1, 2], [2])).values.numpy()
+    array([2, 1], dtype=int32)
     """
     sp_input = as_sparse(sp_input)
     indices, values = raw.SparseReorder(sp_input.indices, sp_input.values, sp_input.dense_shape)
@@ -124,6 +127,10 @@ def concat(
 
     Returns:
         SparseTensor.
+
+    >>> a = tf.sparse.from_dense([1, 0])
+    >>> tf.sparse.to_dense(tf.sparse.concat(0, [a, a])).numpy()
+    array([1, 0, 1, 0], dtype=int32)
     """
     if isinstance(sp_inputs, SparseTensor):
         sp_inputs = [sp_inputs]

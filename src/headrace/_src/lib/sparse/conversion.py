@@ -26,6 +26,9 @@ def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
 
     Returns:
         SparseTensor.
+
+    >>> tf.sparse.from_dense([0, 7]).values.numpy()
+    array([7], dtype=int32)
     """
     tensor = convert_to_tensor(tensor)
     if tensor.shape.rank == 0:
@@ -53,6 +56,9 @@ def to_dense(
 
     Returns:
         Dense tensor.
+
+    >>> tf.sparse.to_dense(tf.SparseTensor([[1]], [7], [3])).numpy()
+    array([0, 7, 0], dtype=int32)
     """
     sp_input = as_sparse(sp_input)
     if default_value is None:

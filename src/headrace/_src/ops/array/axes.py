@@ -312,6 +312,9 @@ def invert_permutation(xp, x):
     Args:
         x: Integer vector that holds 0 to `len(x) - 1`, each once.
         name: Name of the operation.
+
+    >>> tf.math.invert_permutation([2, 0, 1]).numpy()
+    array([1, 2, 0], dtype=int32)
     """
     if xp is np:
         if x.ndim != 1:

@@ -207,6 +207,9 @@ def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorL
         block_shape: Size of a block along each spatial axis.
         paddings: Matrix of (start, end): zeros to add to each spatial axis.
         name: Name of the operation.
+
+    >>> tf.space_to_batch([[[[1]], [[2]]]], [2, 1], [[0, 0], [0, 0]]).shape
+    TensorShape([2, 1, 1, 1])
     """
     return execute(space_to_batch_nd, (input, block_shape, paddings), {}, name)
 
@@ -320,6 +323,9 @@ def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC"
         block_size: Side of a block.
         data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
         name: Name of the operation.
+
+    >>> tf.nn.space_to_depth(tf.zeros([1, 4, 4, 1]), block_size=2).shape
+    TensorShape([1, 2, 2, 4])
     """
     attrs = {"block_size": int(block_size), "data_format": data_format}
     return execute(space_to_depth_op, (input,), attrs, name)
@@ -334,6 +340,9 @@ def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC"
         block_size: Side of a block; the number of channels is a multiple of its square.
         data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
         name: Name of the operation.
+
+    >>> tf.nn.depth_to_space(tf.zeros([1, 2, 2, 4]), block_size=2).shape
+    TensorShape([1, 4, 4, 1])
     """
     attrs = {"block_size": int(block_size), "data_format": data_format}
     return execute(depth_to_space_op, (input,), attrs, name)

@@ -168,6 +168,9 @@ def bitcast(xp, input, *, type: DType):
         input: Tensor.
         type: Dtype of the result.
         name: Name of the operation.
+
+    >>> print(tf.bitcast(1.0, tf.int32).numpy())
+    1065353216
     """
     if type not in _BITS:
         raise errors.invalid_argument(f"Bitcast: {type.name} is not in the list of allowed values of `type`")

@@ -64,5 +64,8 @@ def is_tensor(x: Any) -> bool:
 
     Args:
         x: Any object.
+
+    >>> tf.is_tensor(tf.constant(1)), tf.is_tensor(1)
+    (True, False)
     """
     return isinstance(x, _TENSORS) or getattr(type(x), "_is_tensor", False)

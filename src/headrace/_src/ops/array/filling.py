@@ -198,6 +198,10 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
         dtype: Dtype of the result.
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
+
+    >>> tf.ones([2, 2]).numpy()
+    array([[1., 1.],
+           [1., 1.]], dtype=float32)
     """
     kind = as_dtype(dtype)
     if kind is string:
@@ -228,6 +232,10 @@ def zeros_like(
         dtype: Dtype of the result. Default: that of `input`.
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
+
+    >>> tf.zeros_like([[1, 2], [3, 4]]).numpy()
+    array([[0, 0],
+           [0, 0]], dtype=int32)
     """
     return _like(input, dtype, 0, zeros_like_op, name)
 

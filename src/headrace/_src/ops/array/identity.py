@@ -38,6 +38,9 @@ def identity(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor, or composite of tensors.
         name: Name of the operation.
+
+    >>> tf.identity([1, 2]).numpy()
+    array([1, 2], dtype=int32)
     """
     if isinstance(input, Composite):
         return nest.map_structure(lambda part: identity(part, name), input, expand_composites=True)
@@ -84,6 +87,12 @@ def stop_gradient(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor, or composite of tensors.
         name: Name of the operation.
+
+    >>> x = tf.Variable(2.0)
+    >>> with tf.GradientTape() as tape:
+    ...     y = x * tf.stop_gradient(x)
+    >>> print(tape.gradient(y, x).numpy())
+    2.0
     """
     if isinstance(input, Composite):
         return nest.map_structure(lambda part: stop_gradient(part, name), input, expand_composites=True)
@@ -193,6 +202,9 @@ def ensure_shape(x: TensorLike, shape: ShapeLike, name: str | None = None) -> Te
         x: Tensor.
         shape: Shape that `x` must be compatible with.
         name: Name of the operation.
+
+    >>> tf.ensure_shape([1, 2, 3], [None]).shape
+    TensorShape([3])
     """
     return raw.EnsureShape(convert_to_tensor(x), shape=TensorShape(shape), name=name)
 

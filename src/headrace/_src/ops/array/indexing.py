@@ -289,6 +289,9 @@ def strided_slice(
         shrink_axis_mask: Bits of the axes that are indexed by `begin` and removed.
         var: Variable that `input_` was read from, if the slice is to be assignable.
         name: Name of the operation.
+
+    >>> tf.strided_slice([1, 2, 3, 4], [0], [4], [2]).numpy()
+    array([1, 3], dtype=int32)
     """
     begin = as_tensor(begin, dtype_hint=int32)
     begin, end, strides = _bounds_as_tensors(begin, end, raw.OnesLike(begin) if strides is None else strides)

@@ -37,6 +37,9 @@ def dynamic_partition(xp, data, partitions, *, num_partitions: int):
 
     Returns:
         List of tensors.
+
+    >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
+    [array([10, 30], dtype=int32), array([20], dtype=int32)]
     """
     if num_partitions < 1:
         raise errors.invalid_argument(f"Value for attr 'num_partitions' of {num_partitions} must be at least minimum 1")
@@ -123,6 +126,9 @@ def dynamic_stitch(xp, indices, data):
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
+    array([10, 20, 30], dtype=int32)
     """
     return _stitch(xp, indices, data)
 

@@ -160,5 +160,9 @@ def extract_patches(images: Any, sizes: Any, strides: Any, rates: Any, padding: 
         rates: Distance between the pixels of a window `[1, rows, columns, 1]`.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    >>> sizes = [1, 2, 2, 1]
+    >>> tf.image.extract_patches(tf.zeros([1, 4, 4, 1]), sizes, sizes, [1, 1, 1, 1], "VALID").shape
+    TensorShape([1, 2, 2, 4])
     """
     return raw.ExtractImagePatches(images, ksizes=sizes, strides=strides, rates=rates, padding=padding, name=name)

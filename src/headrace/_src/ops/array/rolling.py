@@ -124,6 +124,10 @@ def reverse_sequence(
         seq_axis: Axis of the sequences.
         batch_axis: Dimension of `input` that goes with the elements of `seq_lengths`.
         name: Name of the operation.
+
+    >>> tf.reverse_sequence([[1, 2, 3], [4, 5, 6]], [2, 3], seq_axis=1).numpy()
+    array([[2, 1, 3],
+           [6, 5, 4]], dtype=int32)
     """
     if seq_axis is None:
         raise TypeError("Expected int for argument 'seq_dim' not None.")

@@ -205,6 +205,9 @@ def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: s
         updates: Slices to add; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
+    array([11,  1, 21], dtype=int32)
     """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "add", np.add)
 

@@ -117,6 +117,9 @@ def shape_n(input: Any, out_type: Any = int32, name: str | None = None) -> list[
 
     Returns:
         List of integer vectors.
+
+    >>> [s.numpy() for s in tf.shape_n([[1, 2], [[3]]])]
+    [array([2], dtype=int32), array([1, 1], dtype=int32)]
     """
     return execute(shape_n_op, (input,), {"out_type": as_dtype(out_type)}, name)
 
@@ -144,6 +147,9 @@ def rank(input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         int32 scalar.
+
+    >>> print(tf.rank([[1, 2], [3, 4]]).numpy())
+    2
     """
     tensor = as_tensor(input)
     known = tensor.shape.rank
@@ -190,6 +196,9 @@ def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None 
 
     Returns:
         Integer scalar.
+
+    >>> print(tf.size([[1, 2], [3, 4]]).numpy())
+    4
     """
     kind = int32 if out_type is None else as_dtype(out_type)
     tensor = as_tensor(input)
@@ -426,6 +435,9 @@ def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
     Args:
         shape_x: TensorShape.
         shape_y: TensorShape.
+
+    >>> tf.broadcast_static_shape(tf.TensorShape([3, 1]), tf.TensorShape([4]))
+    TensorShape([3, 4])
     """
     x, y = TensorShape(shape_x), TensorShape(shape_y)
     try:

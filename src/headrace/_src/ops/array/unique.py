@@ -147,6 +147,9 @@ def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | No
         y: The distinct elements, in the order of their first occurrence.
         idx: For each element of `x`, its position in `y`.
         count: The number of occurrences of each element of `y`.
+
+    >>> tf.unique_with_counts([1, 1, 5]).count.numpy()
+    array([2, 1], dtype=int32)
     """
     return raw.UniqueWithCounts(x, out_idx=as_dtype(out_idx), name=name)
 

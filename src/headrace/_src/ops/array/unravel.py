@@ -31,6 +31,10 @@ def unravel_index(xp, indices, dims):
 
     Returns:
         One row for each axis.
+
+    >>> tf.unravel_index([5], [2, 3]).numpy()
+    array([[1],
+           [2]], dtype=int32)
     """
     if dims.ndim != 1:
         raise errors.invalid_argument(f'The dims can only be 1-D, got "{dims_text(dims.shape)}"')

@@ -102,6 +102,9 @@ def rgb_to_hsv(xp, images):
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
+    array([0., 1., 1.], dtype=float32)
     """
     _check_channels(images)
     return _by_channels(xp, images, _to_hsv)
@@ -115,6 +118,9 @@ def hsv_to_rgb(xp, images):
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
+    array([1., 0., 0.], dtype=float32)
     """
     _check_channels(images)
     return _by_channels(xp, images, _to_rgb)

@@ -283,6 +283,9 @@ def crop_and_resize(
 
     Returns:
         float32 tensor `[boxes, height, width, channels]`.
+
+    >>> tf.image.crop_and_resize(tf.ones([1, 8, 8, 3]), [[0.0, 0.0, 0.5, 0.5]], [0], [4, 4]).shape
+    TensorShape([1, 4, 4, 3])
     """
     return crop_and_resize_op(
         image, boxes, box_indices, crop_size, method=method, extrapolation_value=extrapolation_value, name=name

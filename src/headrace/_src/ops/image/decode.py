@@ -138,6 +138,10 @@ def decode_jpeg(
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
+    >>> tf.image.decode_jpeg(jpeg).shape
+    TensorShape([2, 3, 3])
     """
     _check_jpeg(ratio, dct_method)
     return _only(
@@ -197,6 +201,10 @@ def decode_png(xp, contents, *, channels: int = 0, dtype: DType = uint8):
 
     Returns:
         Tensor `[height, width, channels]`.
+
+    >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
+    >>> tf.image.decode_png(png).numpy().ravel()
+    array([7, 7], dtype=uint8)
     """
     _check_dtype(dtype, uint8, uint16)
     return _only("DecodePng", contents, channels, dtype.numpy_dtype)

@@ -50,7 +50,7 @@ def encode_jpeg(
     chroma_downsampling: bool = True, density_unit: str = "in", x_density: int = 300, y_density: int = 300,
     xmp_metadata: str = "",
 ):  # fmt: skip
-    """Encodes an image as JPEG.
+    r"""Encodes an image as JPEG.
 
     Args:
         image: uint8 tensor `[height, width, channels]`.
@@ -67,6 +67,9 @@ def encode_jpeg(
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
+    b'\xff\xd8'
     """
     _check_jpeg(image, quality)
     channels = {"": image.shape[2], "grayscale": 1, "rgb": 3}.get(format)
@@ -115,7 +118,7 @@ def _batch_of_pictures(call: ShapeCall) -> Dims:
     differentiable=False,
 )  # fmt: skip
 def encode_png(xp, image, *, compression: int = -1):
-    """Encodes images as PNG.
+    r"""Encodes images as PNG.
 
     Args:
         image: uint8 or uint16 tensor `[..., height, width, channels]` with 1 to 4 channels.
@@ -124,6 +127,9 @@ def encode_png(xp, image, *, compression: int = -1):
 
     Returns:
         String tensor with one file for each image.
+
+    >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
+    b'\x89PNG'
     """
     if image.ndim < 3:
         raise errors.invalid_argument(f"images must be at least rank 3{dims_text(image.shape)}")

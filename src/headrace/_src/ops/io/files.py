@@ -42,6 +42,10 @@ def read_file(filename: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.io.write_file("note.txt", "hello")
+    >>> tf.io.read_file("note.txt").numpy()
+    b'hello'
     """
     return read_file_op(filename, name=name)
 
@@ -55,6 +59,10 @@ def write_file(xp, filename, contents, *, confined_to: str = ""):
         filename: Scalar string.
         contents: Scalar string.
         name: Name of the operation.
+
+    >>> tf.io.write_file("folder/note.txt", "hello")
+    >>> tf.io.gfile.listdir("folder")
+    ['note.txt']
     """
     path = _file_name(filename)
     may_act(confined_to, f"writes {path!r}")
@@ -76,6 +84,10 @@ def matching_files(xp, pattern, *, confined_to: str = ""):
     Args:
         pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
         name: Name of the operation.
+
+    >>> tf.io.write_file("a.txt", "")
+    >>> tf.io.matching_files("*.txt").numpy()
+    array([b'a.txt'], dtype=object)
     """
     may_act(confined_to, "lists the files of a folder")
     if pattern.ndim > 1:

@@ -34,6 +34,9 @@ def serialize_tensor(tensor: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar string tensor.
+
+    >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy()
+    array([1, 2], dtype=int32)
     """
     return serialize_tensor_op(tensor, name=name)
 

@@ -47,5 +47,9 @@ def adjoint(matrix: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of shape `[..., n, m]`.
+
+    >>> tf.linalg.adjoint([[1j, 2]]).numpy()
+    array([[0.-1.j],
+           [2.-0.j]])
     """
     return matrix_transpose(matrix, name=name or "adjoint", conjugate=True)

@@ -78,6 +78,10 @@ def band_part(input: TensorLike, num_lower: TensorLike, num_upper: TensorLike, n
         num_lower: How many diagonals below the main one to keep; negative for all.
         num_upper: How many diagonals above the main one to keep; negative for all.
         name: A name for the operation.
+
+    >>> tf.linalg.band_part([[1, 2], [3, 4]], 0, -1).numpy()
+    array([[1, 2],
+           [0, 4]], dtype=int32)
     """
     if not hasattr(num_lower, "dtype") and not hasattr(num_upper, "dtype"):
         num_lower, num_upper = as_tensor(num_lower, int64), as_tensor(num_upper, int64)

@@ -26,6 +26,10 @@ def cholesky(xp, input):
 
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
+
+    >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
+    array([[2., 0.],
+           [1., 2.]], dtype=float32)
     """
     check_square(input)
     if xp is not np:

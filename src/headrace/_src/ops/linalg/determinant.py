@@ -56,6 +56,10 @@ def slogdet(xp, input):
     Returns:
         sign: The signs.
         log_abs_determinant: The logarithms.
+
+    >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
+    >>> print(log.numpy().round(3))
+    2.079
     """
     check_square(input)
     sign, logarithm = xp.linalg.slogdet(input)

@@ -320,6 +320,10 @@ def diag(
         num_cols: The number of columns, or -1 for the smallest that fits.
         padding_value: The value everywhere else.
         align: How diagonals shorter than the longest are packed: above and below the main one, "LEFT" or "RIGHT".
+
+    >>> tf.linalg.diag([1, 2]).numpy()
+    array([[1, 0],
+           [0, 2]], dtype=int32)
     """
     diagonal = convert_to_tensor(diagonal)
     padding = _padding(padding_value, diagonal)
@@ -343,6 +347,9 @@ def diag_part(
         k: The number of the diagonal, or the lowest and the highest.
         padding_value: Fills up diagonals shorter than the longest.
         align: How shorter diagonals are packed, as in `tf.linalg.diag`.
+
+    >>> tf.linalg.diag_part([[1, 2], [3, 4]]).numpy()
+    array([1, 4], dtype=int32)
     """
     input = convert_to_tensor(input)
     padding = _padding(padding_value, input)
@@ -362,5 +369,9 @@ def set_diag(
         name: A name for the operation.
         k: The number of the diagonal, or the lowest and the highest.
         align: How shorter diagonals are packed, as in `tf.linalg.diag`.
+
+    >>> tf.linalg.set_diag([[1, 2], [3, 4]], [0, 0]).numpy()
+    array([[0, 2],
+           [3, 0]], dtype=int32)
     """
     return matrix_set_diag_v3(input, diagonal, k, align=align, name=name)

@@ -176,6 +176,10 @@ def eigh(tensor: TensorLike, name: str | None = None) -> Any:
     Args:
         tensor: Shape `[..., N, N]`; only the lower triangles are read.
         name: A name for the operation.
+
+    >>> values, vectors = tf.linalg.eigh([[2.0, 0.0], [0.0, 1.0]])
+    >>> values.numpy()
+    array([1., 2.], dtype=float32)
     """
     e, v = self_adjoint_eig(tensor, compute_v=True, name=name)
     return e, v

@@ -225,6 +225,9 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
         *inputs: The tensors.
         **kwargs: `name`, a name for the operation; `optimize`, how to choose the order of products ("greedy" or any
             other; always chosen greedily).
+
+    >>> tf.einsum("ij,jk->ik", [[1, 2]], [[3], [4]]).numpy()
+    array([[11]], dtype=int32)
     """
     name = kwargs.pop("name", None)
     kwargs.pop("optimize", None)

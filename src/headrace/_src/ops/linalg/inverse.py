@@ -32,6 +32,10 @@ def inv(xp, input, *, adjoint: bool = False):
         input: Tensor of shape `[..., n, n]`.
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
+
+    >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
+    array([[0.5 , 0.  ],
+           [0.  , 0.25]], dtype=float32)
     """
     check_square(input)
     matrix = _adjoint(xp, input) if adjoint else input

@@ -101,6 +101,10 @@ def lstsq(
         fast: Whether to solve the normal equations (fast and differentiable), or to find the solution of smallest
             norm, which also serves matrices without full rank.
         name: A name for the operation.
+
+    >>> tf.linalg.lstsq([[1.0, 0.0], [0.0, 2.0]], [[1.0], [4.0]]).numpy()
+    array([[1.],
+           [2.]], dtype=float32)
     """
     matrix = convert_to_tensor(matrix)
     rhs = convert_to_tensor(rhs, dtype_hint=matrix.dtype)

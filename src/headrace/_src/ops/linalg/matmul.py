@@ -313,6 +313,9 @@ def matmul(
         grad_a: Marks a product made for the gradient of `a`.
         grad_b: Marks a product made for the gradient of `b`.
         name: A name for the operation.
+
+    >>> tf.matmul([[1, 2]], [[3], [4]]).numpy()
+    array([[11]], dtype=int32)
     """
     if (
         type(a) is EagerTensor

@@ -38,6 +38,11 @@ def qr(xp, input, *, full_matrices: bool = False):
     Returns:
         q: Orthonormal columns.
         r: Upper triangular matrices.
+
+    >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
+    >>> abs(r.numpy()).round(3)
+    array([[5. , 2.2],
+           [0. , 0.4]], dtype=float32)
     """
     check_matrices(input)
     q, r = xp.linalg.qr(input, mode="complete" if full_matrices else "reduced")

@@ -135,6 +135,9 @@ def svd(tensor: TensorLike, full_matrices: bool = False, compute_uv: bool = True
 
     Returns:
         The singular values `s`, of a real dtype, in falling order; with `compute_uv` the tuple `(s, u, v)`.
+
+    >>> tf.linalg.svd([[3.0, 0.0], [0.0, 2.0]], compute_uv=False).numpy()
+    array([3., 2.], dtype=float32)
     """
     s, u, v = svd_op(tensor, compute_uv=compute_uv, full_matrices=full_matrices, name=name)
     if s.dtype.is_complex:

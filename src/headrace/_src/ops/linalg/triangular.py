@@ -106,6 +106,9 @@ def triangular_solve(
         lower: Whether the lower triangle is meant, or the upper one.
         adjoint: Whether to solve with the adjoint of `matrix`.
         name: A name for the operation.
+
+    >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().ravel()
+    array([1., 2.], dtype=float32)
     """
     return matrix_triangular_solve(matrix, rhs, lower=lower, adjoint=adjoint, name=name)
 

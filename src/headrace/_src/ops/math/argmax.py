@@ -118,5 +118,8 @@ def argmin(input: TensorLike, axis: AxisLike = None, output_type: DTypeLike = in
         axis: Axis to reduce. Default: 0.
         output_type: Dtype of the result: int64 (default) or int32.
         name: Name of the operation.
+
+    >>> print(tf.argmin([3, 1, 2]).numpy())
+    1
     """
     return _find(argmin_op, input, axis, output_type, name)

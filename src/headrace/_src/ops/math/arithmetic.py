@@ -57,6 +57,9 @@ def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Any:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.add([1, 2], 10).numpy()
+    array([11, 12], dtype=int32)
     """
     if type(x) is not EagerTensor or type(y) is not EagerTensor:
         return add_converted(x, y, name)
@@ -79,6 +82,9 @@ def subtract(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.subtract([5, 7], [1, 2]).numpy()
+    array([4, 5], dtype=int32)
     """
     return xp.subtract(x, y)
 
@@ -131,6 +137,9 @@ def negative(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.negative([1, -2]).numpy()
+    array([-1,  2], dtype=int32)
     """
     return xp.negative(x)
 
@@ -236,6 +245,9 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
         scalar: Number, or a tensor without dimensions.
         x: Tensor or IndexedSlices.
         name: Name of the operation.
+
+    >>> tf.scalar_mul(2.0, [1.0, 2.0]).numpy()
+    array([2., 4.], dtype=float32)
     """
     if not hasattr(x, "dtype"):
         x = as_tensor(x)

@@ -20,6 +20,9 @@ def bitwise_and(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_and([6], [3]).numpy()
+    array([2], dtype=int32)
     """
     return xp.bitwise_and(x, y)
 
@@ -32,6 +35,9 @@ def bitwise_or(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_or([6], [3]).numpy()
+    array([7], dtype=int32)
     """
     return xp.bitwise_or(x, y)
 
@@ -44,6 +50,9 @@ def bitwise_xor(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
+    array([5], dtype=int32)
     """
     return xp.bitwise_xor(x, y)
 

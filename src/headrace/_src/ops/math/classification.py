@@ -17,6 +17,9 @@ def is_nan(xp, x):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_nan([1.0, float("nan")]).numpy()
+    array([False,  True])
     """
     return xp.isnan(x)
 
@@ -31,6 +34,9 @@ def is_inf(xp, x):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_inf([1.0, float("inf")]).numpy()
+    array([False,  True])
     """
     return xp.isinf(x)
 
@@ -45,5 +51,8 @@ def is_finite(xp, x):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.math.is_finite([1.0, float("inf")]).numpy()
+    array([ True, False])
     """
     return xp.isfinite(x)

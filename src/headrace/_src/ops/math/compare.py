@@ -32,6 +32,9 @@ def less(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less([1, 5], 3).numpy()
+    array([ True, False])
     """
     return xp.less(x, y)
 
@@ -47,6 +50,9 @@ def less_equal(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.less_equal([1, 3, 5], 3).numpy()
+    array([ True,  True, False])
     """
     return xp.less_equal(x, y)
 
@@ -62,6 +68,9 @@ def greater(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater([1, 5], 3).numpy()
+    array([False,  True])
     """
     return xp.greater(x, y)
 
@@ -79,6 +88,9 @@ def greater_equal(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    >>> tf.greater_equal([1, 3, 5], 3).numpy()
+    array([False,  True,  True])
     """
     return xp.greater_equal(x, y)
 
@@ -126,6 +138,9 @@ def equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.equal([1, 2], [1, 3]).numpy()
+    array([ True, False])
     """
     return execute(equal_op, (x, y), _STRICT, name)
 
@@ -140,6 +155,9 @@ def not_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    >>> tf.not_equal([1, 2], [1, 3]).numpy()
+    array([False,  True])
     """
     return execute(not_equal_op, (x, y), _STRICT, name)
 

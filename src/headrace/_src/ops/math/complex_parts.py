@@ -101,6 +101,9 @@ def complex_(real: Any, imag: Any, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor, complex64 or complex128.
+
+    >>> tf.complex([1.0], [2.0]).numpy()
+    array([1.+2.j], dtype=complex64)
     """
     real, imag = converted_pair(real, imag)
     kinds = (real.dtype, imag.dtype)
@@ -123,6 +126,9 @@ def real(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.real([1 + 2j]).numpy()
+    array([1.])
     """
     tensor = as_tensor(input)
     if tensor.dtype.is_complex:
@@ -139,6 +145,9 @@ def imag(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.imag([1 + 2j]).numpy()
+    array([2.])
     """
     tensor = as_tensor(input)
     return _part(imag_op, tensor, name) if tensor.dtype.is_complex else raw.ZerosLike(tensor, name=name)
@@ -151,6 +160,9 @@ def angle(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.angle([1j, -1 + 0j]).numpy().round(3)
+    array([1.571, 3.142])
     """
     tensor = as_tensor(input)
     if tensor.dtype.is_complex:
@@ -167,6 +179,9 @@ def conj(x: Any, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.conj([1 + 2j]).numpy()
+    array([1.-2.j])
     """
     if not hasattr(x, "dtype") or not isinstance(x.dtype, DType):
         x = as_tensor(x)

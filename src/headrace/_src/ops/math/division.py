@@ -31,6 +31,9 @@ def real_div(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.realdiv([6.0], [4.0]).numpy()
+    array([1.5], dtype=float32)
     """
     return xp.divide(x, y)
 
@@ -83,6 +86,9 @@ def truncate_div(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.truncatediv([-7], [2]).numpy()
+    array([-3], dtype=int32)
     """
     if y.dtype.kind not in "iu":
         quotient = xp.divide(x, y)
@@ -127,6 +133,9 @@ def floor_mod(xp, x, y):
         x: Tensor of integers or floats.
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
+
+    >>> tf.math.floormod([7, -7], 3).numpy()
+    array([1, 2], dtype=int32)
     """
     _refuse_zero_divisor(xp, y)
     return xp.remainder(x, y)
@@ -219,6 +228,9 @@ def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.truediv([3], [2]).numpy()
+    array([1.5])
     """
     return execute(real_div, _dividable(x, y), _NO_ATTRS, name)
 
@@ -231,6 +243,9 @@ def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.divide([6, 9], 4).numpy()
+    array([1.5 , 2.25])
     """
     return truediv(x, y, name)
 
@@ -275,6 +290,9 @@ def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Te
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.multiply_no_nan([2.0, float("nan")], [3.0, 0.0]).numpy()
+    array([6., 0.], dtype=float32)
     """
     x, y = converted_pair(x, y)
     return execute(mul_no_nan, (x, y), _NO_ATTRS, name)
@@ -286,6 +304,9 @@ def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.reciprocal_no_nan([2.0, 0.0]).numpy()
+    array([0.5, 0. ], dtype=float32)
     """
     x = as_tensor(x)
     return execute(div_no_nan, (1, x), _NO_ATTRS, name)

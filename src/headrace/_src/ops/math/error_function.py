@@ -65,6 +65,9 @@ def erf(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.843], dtype=float32)
     """
     if xp is np and x.size > _MANY and x.dtype == np.float32:
         return _erf_of_many(x)

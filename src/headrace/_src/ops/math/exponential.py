@@ -17,6 +17,9 @@ def exp(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.exp([0.0, 1.0]).numpy().round(3)
+    array([1.   , 2.718], dtype=float32)
     """
     return xp.exp(x)
 
@@ -33,6 +36,9 @@ def expm1(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.718], dtype=float32)
     """
     return xp.expm1(x)
 
@@ -49,6 +55,9 @@ def log(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.log([1.0, 10.0]).numpy().round(3)
+    array([0.   , 2.303], dtype=float32)
     """
     return xp.log(x)
 
@@ -65,6 +74,9 @@ def log1p(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.693], dtype=float32)
     """
     return xp.log1p(x)
 
@@ -84,6 +96,9 @@ def xlogy(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
+    array([0., 0.], dtype=float32)
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log(y))
 

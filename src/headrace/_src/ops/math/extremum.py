@@ -43,6 +43,9 @@ def minimum(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.minimum([1, 5], 3).numpy()
+    array([1, 3], dtype=int32)
     """
     if xp is np and not y.ndim and x.size > _MANY and x.dtype in _CLIPPED_QUICKLY:
         return np.clip(x, -np.inf, y)

@@ -25,6 +25,9 @@ def lgamma(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
+    array([0.   , 1.792], dtype=float32)
     """
     return xp.where(xp.isneginf(x), xp.asarray(xp.inf, x.dtype), special(xp).gammaln(x))
 

@@ -21,6 +21,9 @@ def logical_and(xp, x, y):
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.logical_and([True, True], [True, False]).numpy()
+    array([ True, False])
     """
     return xp.logical_and(x, y)
 
@@ -33,6 +36,9 @@ def logical_or(xp, x, y):
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.logical_or([True, False], [False, False]).numpy()
+    array([ True, False])
     """
     return xp.logical_or(x, y)
 
@@ -44,6 +50,9 @@ def logical_not(xp, x):
     Args:
         x: Boolean tensor.
         name: Name of the operation.
+
+    >>> tf.logical_not([True, False]).numpy()
+    array([False,  True])
     """
     return xp.logical_not(x)
 
@@ -56,6 +65,9 @@ def logical_xor(x: TensorLike, y: TensorLike, name: str | None = "LogicalXor") -
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.logical_xor([True, True], [True, False]).numpy()
+    array([False,  True])
     """
     either = raw.LogicalOr(x, y)
     return raw.LogicalAnd(either, raw.LogicalNot(raw.LogicalAnd(x, y)), name=name)

@@ -24,6 +24,9 @@ def pow_(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.pow([2, 3], 2).numpy()
+    array([4, 9], dtype=int32)
     """
     if y.dtype.kind == "i" and any_bad(xp, y < 0):
         raise errors.invalid_argument("Integers to negative integer powers are not allowed")
@@ -60,6 +63,9 @@ def square(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.square([2, -3]).numpy()
+    array([4, 9], dtype=int32)
     """
     return xp.multiply(x, x)
 
@@ -78,6 +84,9 @@ def squared_difference(xp, x, y):
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
+    array([4., 0.], dtype=float32)
     """
     difference = xp.subtract(x, y)
     if difference.dtype.kind == "c":
@@ -100,6 +109,9 @@ def sqrt(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sqrt([4.0, 9.0]).numpy()
+    array([2., 3.], dtype=float32)
     """
     return xp.sqrt(x)
 
@@ -133,6 +145,9 @@ def rsqrt(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.rsqrt([4.0]).numpy()
+    array([0.5], dtype=float32)
     """
     return in_place(xp.divide, 1, xp.sqrt(x))
 
@@ -168,6 +183,9 @@ def reciprocal(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.reciprocal([2.0, 4.0]).numpy()
+    array([0.5 , 0.25], dtype=float32)
     """
     return xp.reciprocal(x)
 

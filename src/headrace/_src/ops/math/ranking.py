@@ -375,6 +375,9 @@ def in_top_k(targets: TensorLike, predictions: TensorLike, k: TensorLike, name: 
 
     Returns:
         Boolean vector.
+
+    >>> tf.math.in_top_k([1, 0], [[0.1, 0.9], [0.2, 0.8]], k=1).numpy()
+    array([ True, False])
     """
     return in_top_k_op(predictions, targets, k, name=name)
 

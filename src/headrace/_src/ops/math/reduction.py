@@ -398,6 +398,9 @@ def reduce_prod(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> print(tf.reduce_prod([1, 2, 3, 4]).numpy())
+    24
     """
     return _reduce(prod_op, input_tensor, axis, keepdims, name)
 
@@ -431,6 +434,9 @@ def reduce_min(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_min([[3, 1], [5, 4]], axis=1).numpy()
+    array([1, 4], dtype=int32)
     """
     return _reduce(min_op, input_tensor, axis, keepdims, name)
 
@@ -464,6 +470,9 @@ def reduce_any(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    >>> tf.reduce_any([[False, True], [False, False]], axis=1).numpy()
+    array([ True, False])
     """
     return _reduce(any_op, input_tensor, axis, keepdims, name, bool_)
 

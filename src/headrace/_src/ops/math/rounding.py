@@ -64,6 +64,9 @@ def sign(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sign([-3, 0, 5]).numpy()
+    array([-1,  0,  1], dtype=int32)
     """
     return xp.sign(x)
 
@@ -86,6 +89,9 @@ def floor(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.floor([1.7, -1.2]).numpy()
+    array([ 1., -2.], dtype=float32)
     """
     return xp.floor(x)
 
@@ -97,6 +103,9 @@ def ceil(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.ceil([1.2, -1.7]).numpy()
+    array([ 2., -1.], dtype=float32)
     """
     return xp.ceil(x)
 
@@ -114,6 +123,9 @@ def rint(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.rint([0.5, 1.5]).numpy()
+    array([0., 2.], dtype=float32)
     """
     return xp.rint(x)
 

@@ -160,6 +160,9 @@ def cumprod(
         exclusive: Whether the element itself is left out.
         reverse: Whether to go from the end to the start.
         name: Name of the operation.
+
+    >>> tf.math.cumprod([1, 2, 3]).numpy()
+    array([1, 2, 6], dtype=int32)
     """
     return _public(cumprod_op, x, axis, exclusive, reverse, name)
 

@@ -87,6 +87,9 @@ def segment_mean(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
+    array([2., 5.], dtype=float32)
     """
     total = _reduce_sorted("sum", data, segment_ids, 0)
     counts = np.maximum(np.bincount(segment_ids, minlength=len(total)), 1)

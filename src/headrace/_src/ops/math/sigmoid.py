@@ -22,6 +22,9 @@ def sigmoid(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
+    array([0.5  , 0.881], dtype=float32)
     """
     y = in_place(xp.exp, xp.negative(x))
     y += 1
@@ -56,6 +59,9 @@ def tanh(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.tanh([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.762], dtype=float32)
     """
     return xp.tanh(x)
 
@@ -88,6 +94,9 @@ def softplus(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.softplus([0.0]).numpy().round(3)
+    array([0.693], dtype=float32)
     """
     y = in_place(xp.exp, in_place(xp.negative, xp.abs(features)))
     y = in_place(xp.log1p, y)
@@ -125,6 +134,9 @@ def softsign(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.softsign([1.0, -1.0]).numpy()
+    array([ 0.5, -0.5], dtype=float32)
     """
     size = xp.abs(features)
     size += 1
@@ -160,5 +172,8 @@ def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.math.log_sigmoid([0.0]).numpy().round(3)
+    array([-0.693], dtype=float32)
     """
     return raw.Neg(raw.Softplus(raw.Neg(as_tensor(x))), name=name)

@@ -22,6 +22,9 @@ def sin(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.sin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.841], dtype=float32)
     """
     return xp.sin(x)
 
@@ -38,6 +41,9 @@ def cos(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.cos([0.0, 1.0]).numpy().round(3)
+    array([1.  , 0.54], dtype=float32)
     """
     return xp.cos(x)
 
@@ -54,6 +60,9 @@ def tan(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.tan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.557], dtype=float32)
     """
     return xp.tan(x)
 
@@ -71,6 +80,9 @@ def asin(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.asin([0.0, 1.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
     return xp.arcsin(x)
 
@@ -88,6 +100,9 @@ def acos(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.acos([1.0, 0.0]).numpy().round(3)
+    array([0.   , 1.571], dtype=float32)
     """
     return xp.arccos(x)
 
@@ -105,6 +120,9 @@ def atan(xp, x):
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    >>> tf.atan([0.0, 1.0]).numpy().round(3)
+    array([0.   , 0.785], dtype=float32)
     """
     return xp.arctan(x)
 
@@ -123,6 +141,9 @@ def atan2(xp, y, x):
         y: Tensor.
         x: Tensor that broadcasts with `y`.
         name: Name of the operation.
+
+    >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
+    array([ 0.785, -0.785], dtype=float32)
     """
     return xp.arctan2(y, x)
 

@@ -69,6 +69,9 @@ def relu6(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
+    array([0., 3., 6.], dtype=float32)
     """
     return xp.minimum(xp.maximum(features, 0), 6)
 
@@ -148,6 +151,9 @@ def elu(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
+    array([-0.632,  2.   ], dtype=float32)
     """
     return xp.maximum(features, 0) + xp.expm1(xp.minimum(features, 0))
 
@@ -183,6 +189,9 @@ def selu(xp, features):
     Args:
         features: Tensor.
         name: Name of the operation.
+
+    >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
+    array([-1.111,  1.051], dtype=float32)
     """
     return _SELU_SCALE * xp.maximum(features, 0) + _SELU_SCALE_ALPHA * xp.expm1(xp.minimum(features, 0))
 

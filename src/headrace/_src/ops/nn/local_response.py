@@ -45,6 +45,9 @@ def lrn(xp, input, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1
         alpha: Factor of the sum.
         beta: Exponent.
         name: Name of the operation.
+
+    >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
     if input.ndim != 4:
         raise errors.invalid_argument(f"in must be 4-dimensional, but has {input.ndim} dimensions")
@@ -82,6 +85,9 @@ def l2_loss(xp, t):
 
     Returns:
         Scalar.
+
+    >>> print(tf.nn.l2_loss([3.0, 4.0]).numpy())
+    12.5
     """
     flat = t.reshape(-1)
     return np.asarray(np.dot(flat, flat) / t.dtype.type(2)) if xp is np else xp.dot(flat, flat) / 2

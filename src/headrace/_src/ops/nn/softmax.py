@@ -130,5 +130,8 @@ def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = No
         logits: Floating-point tensor.
         axis: Axis along which the probabilities sum to 1. Default: the last.
         name: Name of the operation.
+
+    >>> tf.nn.log_softmax([0.0, 0.0]).numpy().round(3)
+    array([-0.693, -0.693], dtype=float32)
     """
     return _over_axis(log_softmax_op, logits, axis, name)

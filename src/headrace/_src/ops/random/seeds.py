@@ -46,6 +46,12 @@ def set_seed(seed: Any) -> None:
 
     Args:
         seed: Integer, or None for unpredictable seeds.
+
+    >>> tf.random.set_seed(5)
+    >>> a = tf.random.uniform([])
+    >>> tf.random.set_seed(5)
+    >>> bool(a == tf.random.uniform([]))
+    True
     """
     graph = _current_graph()
     if graph is not None:

@@ -44,6 +44,9 @@ def fft(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
+    array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
     check_rank(input, 1)
     return transform(xp, input, (-1,))

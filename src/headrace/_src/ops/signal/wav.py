@@ -136,6 +136,10 @@ def encode_wav(xp, audio, sample_rate):
 
     Returns:
         Scalar string tensor.
+
+    >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
+    >>> tf.audio.decode_wav(wav).audio.shape
+    TensorShape([2, 1])
     """
     if audio.ndim != 2:
         raise errors.invalid_argument(f"audio must be 2-dimensional{dims_text(audio.shape)}")

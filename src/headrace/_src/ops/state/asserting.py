@@ -97,6 +97,9 @@ def check_numerics(xp, tensor, *, message: str):
         tensor: Floating point or complex tensor to check.
         message: Prefix of the error message.
         name: Name of the operation.
+
+    >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
+    array([1., 2.], dtype=float32)
     """
     bad_nan, bad_inf = bool(np.isnan(tensor).any()), bool(np.isinf(tensor).any())
     if bad_nan or bad_inf:

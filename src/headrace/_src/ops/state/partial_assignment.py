@@ -149,6 +149,10 @@ class PartialAssignment:
             indices: Tensor of integers. Its last dimension holds the position of an element or slice.
             updates: Tensor with the values for `indices`.
             name: Name of the operation.
+
+        >>> v = tf.Variable([1, 2, 3])
+        >>> v.scatter_nd_update([[1]], [20]).numpy()
+        array([ 1, 20,  3], dtype=int32)
         """
         return self._scatter_nd(raw.ResourceScatterNdUpdate, indices, updates, name)
 

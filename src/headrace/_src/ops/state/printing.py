@@ -55,7 +55,7 @@ def print_(
     sep: str = " ",
     name: str | None = None,
 ) -> Any:
-    """Prints values; tensors are printed when this runs, also in a graph.
+    r"""Prints values; tensors are printed when this runs, also in a graph.
 
     Args:
         *inputs: Tensor.
@@ -64,6 +64,10 @@ def print_(
         summarize: Number of elements at both ends of each axis to print; -1 prints all.
         sep: Text between the values.
         name: Name of the operation.
+
+    >>> tf.print("loss:", tf.constant(0.5), output_stream="file://log.txt")
+    >>> tf.io.read_file("log.txt").numpy()
+    b'loss: 0.5\n'
     """
     if len(inputs) == 1 and _is_text(inputs[0]):  # TF writes a string by itself without quotes
         return print_op(as_tensor(inputs[0]), output_stream=_stream_name(output_stream), end=end, name=name)

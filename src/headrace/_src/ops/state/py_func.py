@@ -162,6 +162,9 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
         inp: List of tensors.
         Tout: Dtype, dtypes or specs of the results.
         name: Name of the operation.
+
+    >>> print(tf.py_function(lambda x: x.numpy() + 1, [3], tf.int32).numpy())
+    4
     """
     kinds, single = _types(Tout)
     if state.mode is None:
@@ -194,6 +197,9 @@ def numpy_function(
         Tout: Dtype or dtypes of the results.
         stateful: Whether the function has side effects. Others may be called less often.
         name: Name of the operation.
+
+    >>> print(tf.numpy_function(lambda x: x * 2, [tf.constant(3)], tf.int32).numpy())
+    6
     """
     kinds, single = _types(Tout)
     if state.mode is None:  # as in TensorFlow, Tout only matters in graphs

@@ -369,6 +369,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             name: Name of the operation.
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
+
+        >>> v = tf.Variable([1.0, 2.0])
+        >>> v.assign([3.0, 4.0]).numpy()
+        array([3., 4.], dtype=float32)
         """
         return self._update(assign_variable, value, name, read_value, check=True)
 
@@ -383,6 +387,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             name: Name of the operation.
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
+
+        >>> v = tf.Variable(1)
+        >>> print(v.assign_add(5).numpy())
+        6
         """
         return self._update(assign_add_variable, delta, name, read_value)
 
@@ -397,6 +405,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             name: Name of the operation.
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
+
+        >>> v = tf.Variable(10)
+        >>> print(v.assign_sub(3).numpy())
+        7
         """
         return self._update(assign_sub_variable, delta, name, read_value)
 

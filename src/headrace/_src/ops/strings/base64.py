@@ -37,6 +37,9 @@ def decode_base64(xp, input):
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
+    b'hello'
     """
     return each_string(_decoded, input)
 

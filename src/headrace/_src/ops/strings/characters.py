@@ -49,6 +49,9 @@ def upper(xp, input, *, encoding: str = ""):
         input: String tensor.
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
+
+    >>> print(tf.strings.upper("abc").numpy())
+    b'ABC'
     """
     _check_encoding(encoding)
     if not encoding:

@@ -99,6 +99,9 @@ class LeakyReLU(_Elementwise):
     Args:
         alpha: Slope of negative values. `negative_slope` is another name for it.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.LeakyReLU()([-1.0, 2.0]).numpy().round(2)
+    array([-0.3,  2. ], dtype=float32)
     """
 
     def __init__(self, alpha: float = 0.3, **kwargs: Any) -> None:
@@ -124,6 +127,9 @@ class PReLU(_Elementwise):
         alpha_constraint: Constraint of `alpha`, its name, or None.
         shared_axes: Axes along which features share one alpha, counted with the batch axis as 0.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.PReLU()([[-1.0, 2.0]]).numpy()
+    array([[0., 2.]], dtype=float32)
     """
 
     alpha_initializer: Any
@@ -169,6 +175,9 @@ class ELU(_Elementwise):
     Args:
         alpha: Factor of negative values.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.ELU()([-1.0, 2.0]).numpy().round(3)
+    array([-0.632,  2.   ], dtype=float32)
     """
 
     def __init__(self, alpha: float = 1.0, **kwargs: Any) -> None:

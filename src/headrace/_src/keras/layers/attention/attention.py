@@ -106,6 +106,9 @@ class Attention(_BaseAttention):
         score_mode: "dot" for products of query and key, "concat" for the sum of `tanh(query + key)`.
         **kwargs: `dropout` (fraction of the attention weights dropped during training), `seed`, and arguments of
             `Layer`.
+
+    >>> tf.keras.layers.Attention()([tf.ones([1, 2, 4]), tf.ones([1, 3, 4])]).shape
+    TensorShape([1, 2, 4])
     """
 
     def __init__(self, use_scale: bool = False, score_mode: str = "dot", **kwargs: Any) -> None:

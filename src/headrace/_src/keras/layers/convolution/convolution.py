@@ -351,6 +351,9 @@ class Conv3D(Conv):
         kernel_constraint: Constraint of the kernel, its name, or None.
         bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Conv3D(2, 3)(tf.zeros([1, 4, 4, 4, 1])).shape
+    TensorShape([1, 2, 2, 2, 2])
     """
 
     def __init__(

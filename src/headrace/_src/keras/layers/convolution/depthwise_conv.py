@@ -153,6 +153,9 @@ class DepthwiseConv2D(_DepthwiseConv):
         depthwise_constraint: Constraint of the depthwise kernel.
         bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.DepthwiseConv2D(3)(tf.zeros([1, 8, 8, 3])).shape
+    TensorShape([1, 6, 6, 3])
     """
 
     def __init__(
@@ -313,6 +316,9 @@ class SeparableConv2D(_SeparableConv):
         pointwise_constraint: Constraint of the pointwise kernel.
         bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.SeparableConv2D(4, 3)(tf.zeros([1, 8, 8, 3])).shape
+    TensorShape([1, 6, 6, 4])
     """
 
     def __init__(

@@ -14,6 +14,9 @@ class Identity(Layer):
 
     Args:
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Identity()([1.0, 2.0]).numpy()
+    array([1., 2.], dtype=float32)
     """
 
     def __init__(self, **kwargs: Any) -> None:

@@ -32,6 +32,9 @@ class InputLayer(Layer):
         optional: Whether the input may be None.
         **kwargs: `batch_input_shape` (or `batch_shape`), the shape with the batch axis, and `shape`, another name of
             `input_shape`.
+
+    >>> tf.keras.Sequential([tf.keras.layers.InputLayer((3,)), tf.keras.layers.Dense(2)]).input_shape
+    (None, 3)
     """
 
     def __init__(

@@ -19,6 +19,9 @@ class Masking(Layer):
     Args:
         mask_value: The value that marks a missing step.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Masking().compute_mask(tf.constant([[[1.0], [0.0]]])).numpy()
+    array([[ True, False]])
     """
 
     def __init__(self, mask_value: float = 0.0, **kwargs: Any) -> None:

@@ -108,6 +108,9 @@ class Subtract(_Merge):
 
     Args:
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Subtract()([tf.constant([5.0]), tf.constant([2.0])]).numpy()
+    array([3.], dtype=float32)
     """
 
     def build(self, input_shape: Shape) -> None:
@@ -126,6 +129,9 @@ class Multiply(_Merge):
 
     Args:
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Multiply()([tf.constant([2.0]), tf.constant([3.0])]).numpy()
+    array([6.], dtype=float32)
     """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
@@ -137,6 +143,9 @@ class Average(_Merge):
 
     Args:
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Average()([tf.constant([1.0]), tf.constant([3.0])]).numpy()
+    array([2.], dtype=float32)
     """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
@@ -148,6 +157,9 @@ class Maximum(_Merge):
 
     Args:
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Maximum()([tf.constant([1.0]), tf.constant([2.0])]).numpy()
+    array([2.], dtype=float32)
     """
 
     def _merged(self, inputs: list[Any]) -> Tensor:
@@ -234,6 +246,9 @@ class Dot(_Merge):
         axes: The axis, or a pair with one axis for each input.
         normalize: Whether to normalize the inputs first, which gives the cosine similarity.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Dot(axes=1)([tf.constant([[1.0, 2.0]]), tf.constant([[3.0, 4.0]])]).numpy()
+    array([[11.]], dtype=float32)
     """
 
     _joins_elements = False

@@ -48,6 +48,11 @@ class BatchNormalization(Layer):
         synchronized: Whether to compute the statistics over the batches of all replicas of a strategy.
         **kwargs: `fused` (whether to use one op for images; None decides by the inputs), `virtual_batch_size` (size of
             the parts of a batch that are normalized separately in training), and arguments of `Layer`.
+
+    >>> layer = tf.keras.layers.BatchNormalization()
+    >>> layer(tf.constant([[1.0], [3.0]]), training=True).numpy().round(2)
+    array([[-1.],
+           [ 1.]], dtype=float32)
     """
 
     beta_initializer: Any

@@ -187,6 +187,9 @@ class GroupNormalization(_Affine):
         beta_constraint: Constraint of the offsets, its name, or None.
         gamma_constraint: Constraint of the factors, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.GroupNormalization(groups=2)(tf.ones([1, 4])).shape
+    TensorShape([1, 4])
     """
 
     def __init__(
@@ -268,6 +271,9 @@ class UnitNormalization(Layer):
     Args:
         axis: Axis along which the length is taken, or a list of axes.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.UnitNormalization()([[3.0, 4.0]]).numpy()
+    array([[0.6, 0.8]], dtype=float32)
     """
 
     def __init__(self, axis: Sizes = -1, **kwargs: Any) -> None:

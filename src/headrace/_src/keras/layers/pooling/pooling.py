@@ -92,6 +92,9 @@ class MaxPooling1D(_Pooling1D):
         padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
         data_format: "channels_last" or "channels_first".
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.MaxPooling1D(2)(tf.constant([[[1.0], [3.0]]])).numpy().ravel()
+    array([3.], dtype=float32)
     """
 
     _kind = "MAX"
@@ -137,6 +140,9 @@ class AveragePooling1D(_Pooling1D):
         padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
         data_format: "channels_last" or "channels_first".
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.AveragePooling1D(2)(tf.constant([[[1.0], [3.0]]])).numpy().ravel()
+    array([2.], dtype=float32)
     """
 
     _kind = "AVG"
@@ -151,6 +157,9 @@ class AveragePooling2D(_Pooling2D):
         padding: "valid" to drop incomplete windows, or "same" to pad the inputs.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.AveragePooling2D()(tf.ones([1, 4, 4, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
     _kind = "AVG"
@@ -217,6 +226,9 @@ class GlobalMaxPooling1D(_GlobalMaxPooling):
         data_format: "channels_last" or "channels_first".
         keepdims: Whether to keep the pooled axes with size 1.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.GlobalMaxPooling1D()(tf.constant([[[1.0], [3.0]]])).numpy()
+    array([[3.]], dtype=float32)
     """
 
     _rank = 1
@@ -232,6 +244,9 @@ class GlobalMaxPooling2D(_GlobalMaxPooling):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         keepdims: Whether to keep the pooled axes with size 1.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.GlobalMaxPooling2D()(tf.ones([2, 4, 4, 3])).shape
+    TensorShape([2, 3])
     """
 
     _rank = 2
@@ -255,6 +270,9 @@ class GlobalAveragePooling1D(_GlobalAveragePooling):
     Args:
         data_format: "channels_last" or "channels_first".
         **kwargs: `keepdims`, and arguments of `Layer`.
+
+    >>> tf.keras.layers.GlobalAveragePooling1D()(tf.constant([[[1.0], [3.0]]])).numpy()
+    array([[2.]], dtype=float32)
     """
 
     _rank = 1
@@ -282,6 +300,9 @@ class GlobalAveragePooling2D(_GlobalAveragePooling):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         keepdims: Whether to keep the pooled axes with size 1.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.GlobalAveragePooling2D()(tf.ones([2, 4, 4, 3])).shape
+    TensorShape([2, 3])
     """
 
     _rank = 2

@@ -37,6 +37,9 @@ class Hashing(Layer):
         output_mode: One of "int", "one_hot", "multi_hot" and "count".
         sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Hashing(num_bins=3)([["a"], ["b"]]).shape
+    TensorShape([2, 1])
     """
 
     def __init__(

@@ -60,6 +60,9 @@ class RandomFlip(RandomImageLayer):
         mode: "horizontal", "vertical" or "horizontal_and_vertical".
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.RandomFlip("horizontal")(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 4, 4, 3])
     """
 
     def __init__(self, mode: str = "horizontal_and_vertical", seed: int | None = None, **kwargs: Any) -> None:
@@ -91,6 +94,9 @@ class RandomCrop(RandomImageLayer):
         width: Width of the outputs in pixels.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.RandomCrop(2, 2)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
     def __init__(self, height: int, width: int, seed: int | None = None, **kwargs: Any) -> None:

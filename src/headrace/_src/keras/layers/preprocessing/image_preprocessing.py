@@ -52,6 +52,9 @@ class Resizing(Layer):
         crop_to_aspect_ratio: Whether to crop images to the new aspect ratio instead of distorting them.
         **kwargs: `pad_to_aspect_ratio` and `fill_value` (pad instead of cropping, with this value), and arguments of
             `Layer`.
+
+    >>> tf.keras.layers.Resizing(2, 2)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
     def __init__(
@@ -106,6 +109,9 @@ class CenterCrop(Layer):
         height: Height of the outputs in pixels.
         width: Width of the outputs in pixels.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.CenterCrop(2, 2)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
     def __init__(self, height: int, width: int, **kwargs: Any) -> None:

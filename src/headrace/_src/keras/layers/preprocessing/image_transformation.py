@@ -72,6 +72,9 @@ class RandomRotation(_Transformation):
         seed: Integer seed of the random values. None draws a new seed.
         fill_value: Value outside the image for `fill_mode="constant"`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.RandomRotation(0.1)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 4, 4, 3])
     """
 
     def __init__(
@@ -165,6 +168,9 @@ class RandomZoom(_Transformation):
         seed: Integer seed of the random values. None draws a new seed.
         fill_value: Value outside the image for `fill_mode="constant"`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.RandomZoom(0.1)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 4, 4, 3])
     """
 
     def __init__(

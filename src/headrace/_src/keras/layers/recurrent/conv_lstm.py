@@ -434,6 +434,9 @@ class ConvLSTM2D(ConvLSTM):
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    >>> tf.keras.layers.ConvLSTM2D(2, 3)(tf.zeros([1, 2, 6, 6, 1])).shape
+    TensorShape([1, 4, 4, 2])
     """
 
     _rank = 2

@@ -101,6 +101,9 @@ class SimpleRNN(_OwnCell):
         unroll: Whether to unroll the loop over time in graphs. The number of steps must be known.
         **kwargs: `time_major`, `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments
             of `Layer`.
+
+    >>> tf.keras.layers.SimpleRNN(4)(tf.zeros([2, 5, 3])).shape
+    TensorShape([2, 4])
     """
 
     _cell_class = SimpleRNNCell

@@ -90,6 +90,9 @@ class SpatialDropout1D(Dropout):
         rate: Fraction of the values to drop, between 0 and 1.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.SpatialDropout1D(0.5)(tf.ones([1, 2, 3])).shape
+    TensorShape([1, 2, 3])
     """
 
     def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
@@ -149,6 +152,9 @@ class GaussianNoise(_Random):
         stddev: Standard deviation of the noise.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.GaussianNoise(0.1)(tf.ones([2])).numpy()
+    array([1., 1.], dtype=float32)
     """
 
     def __init__(self, stddev: float, seed: int | None = None, **kwargs: Any) -> None:

@@ -68,6 +68,9 @@ class ZeroPadding2D(_ZeroPadding):
         padding: Size to add: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.ZeroPadding2D(1)(tf.zeros([1, 2, 2, 3])).shape
+    TensorShape([1, 4, 4, 3])
     """
 
     _rank = 2
@@ -146,6 +149,9 @@ class Cropping2D(_Cropping):
         cropping: Size to remove: an integer for all sides, one integer per axis, or one pair (before, after) per axis.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Cropping2D(1)(tf.zeros([1, 4, 4, 3])).shape
+    TensorShape([1, 2, 2, 3])
     """
 
     _rank = 2
@@ -211,6 +217,9 @@ class UpSampling2D(_Spatial):
         interpolation: "nearest" repeats pixels. "bilinear", "bicubic", "area", "gaussian", "lanczos3", "lanczos5" and
             "mitchellcubic" interpolate.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.UpSampling2D()(tf.zeros([1, 2, 2, 3])).shape
+    TensorShape([1, 4, 4, 3])
     """
 
     _rank = 2

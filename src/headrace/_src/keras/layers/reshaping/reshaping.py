@@ -88,6 +88,9 @@ class Permute(Layer):
     Args:
         dims: The axes in their new order. They are counted from 1, without the batch axis.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.Permute((2, 1))(tf.zeros([1, 3, 4])).shape
+    TensorShape([1, 4, 3])
     """
 
     def __init__(self, dims: Sequence[int], **kwargs: Any) -> None:
@@ -113,6 +116,9 @@ class RepeatVector(Layer):
     Args:
         n: Number of repetitions.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    >>> tf.keras.layers.RepeatVector(3)(tf.zeros([2, 4])).shape
+    TensorShape([2, 3, 4])
     """
 
     def __init__(self, n: int, **kwargs: Any) -> None:

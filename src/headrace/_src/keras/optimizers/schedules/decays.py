@@ -73,6 +73,9 @@ class InverseTimeDecay(_RatedDecay):
         decay_rate: Factor of the decay.
         staircase: Whether the rate changes in discrete steps.
         name: Name of the schedule.
+
+    >>> round(float(tf.keras.optimizers.schedules.InverseTimeDecay(0.1, 1, 0.5)(2)), 3)
+    0.05
     """
 
     def _decayed(self, first: Tensor, decay: Tensor, passed: Tensor) -> Tensor:
@@ -89,6 +92,10 @@ class PolynomialDecay(LearningRateSchedule):
         power: Power of the polynomial.
         cycle: Whether to restart with a longer period after `decay_steps` steps.
         name: Name of the schedule.
+
+    >>> schedule = tf.keras.optimizers.schedules.PolynomialDecay(0.1, decay_steps=10, end_learning_rate=0.0)
+    >>> round(float(schedule(5)), 3)
+    0.05
     """
 
     def __init__(

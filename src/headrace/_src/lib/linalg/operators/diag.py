@@ -36,6 +36,9 @@ class LinearOperatorDiag(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    >>> tf.linalg.LinearOperatorDiag([2.0, 3.0]).matvec([1.0, 1.0]).numpy()
+    array([2., 3.], dtype=float32)
     """
 
     _composite_tensor_fields = ("diag",)
