@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import sys
 import tarfile
 
 import numpy as np
@@ -57,7 +58,8 @@ def test_a_sequence_gives_its_batches_in_order():
     assert list(Squares()) == [0, 1, 4]
 
 
-def test_the_progress_line_looks_like_keras_2s(capsys):
+def test_the_progress_line_in_a_terminal_looks_like_keras_2s(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     bar = utils.Progbar(12, stateful_metrics=["acc"])
     bar.update(5, [("acc", 0.1)])
     bar.update(12, [("acc", 0.7)])
@@ -65,6 +67,23 @@ def test_the_progress_line_looks_like_keras_2s(capsys):
     assert "\r 5/12 [===========>..................] - ETA: 0s - acc: 0.1000" in shown
     assert "\r12/12 [==============================] - 0s" in shown
     assert shown.endswith(" - acc: 0.7000\n")
+
+
+def test_without_a_terminal_a_progress_bar_writes_one_line(capsys):
+    bar = utils.Progbar(3)
+    for step in range(3):
+        bar.update(step + 1, [("loss", 0.5)])
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("3/3 [==============================] - 0s")
+    assert line.endswith("/step - loss: 0.5000")
+
+
+def test_without_a_terminal_fit_writes_one_line_per_epoch_under_its_title(capsys):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    model.fit(np.ones((8, 2)), np.ones((8, 1)), epochs=2, batch_size=2)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" [")[0] for line in lines] == ["Epoch 1/2", "4/4", "Epoch 2/2", "4/4"]
 
 
 def test_values_are_shown_as_means_over_steps(capsys):

@@ -45,6 +45,8 @@ def print_message(message: str, line_break: bool = True) -> None:
 class Progbar:
     """Prints a progress bar, the elapsed time and the running means of values.
 
+    In a terminal or a notebook the bar moves. Elsewhere, as in a log file, it is written once, when it is full.
+
     Args:
         target: Number of steps, or None if it is unknown.
         width: Width of the bar in characters.
@@ -52,6 +54,11 @@ class Progbar:
         interval: Shortest time between two updates in seconds.
         stateful_metrics: Names of values to show as they are, not averaged.
         unit_name: Name of a step.
+
+    >>> bar = tf.keras.utils.Progbar(target=2)
+    >>> bar.update(1, [("loss", 0.5)])
+    >>> bar.update(2, [("loss", 0.3)])
+    2/2 [==============================] - 0s ...step - loss: 0.4000
     """
 
     def __init__(
@@ -66,10 +73,10 @@ class Progbar:
         self.target, self.width, self.verbose, self.interval = target, width, verbose, interval
         self.unit_name = unit_name
         self.stateful_metrics = set(stateful_metrics or ())
+        # Elsewhere, as in a log file, only the last line of the bar is written: nothing could draw over the others.
         self._in_place = (
             (hasattr(sys.stdout, "isatty") and sys.stdout.isatty())
             or "ipykernel" in sys.modules
-            or "posix" in sys.modules
             or "PYCHARM_HOSTED" in os.environ
         )
         self._drawn_width = 0
@@ -95,7 +102,9 @@ class Progbar:
         self._take(current, values or [])
         now = time.time()
         if self.verbose == 1:
-            if now - self._last_update >= self.interval or finalize:
+            if not self._in_place and not finalize:
+                self._time_per_step(current, now)
+            elif now - self._last_update >= self.interval or finalize:
                 print_message(self._moving_line(current, now, finalize), line_break=False)
                 self._last_update = now
         elif self.verbose == 2 and finalize:
@@ -160,7 +169,7 @@ class Progbar:
         else:
             line += f" - ETA: {_duration(each * (self.target - current))}"
         line += self._shown_values()
-        start = ("\b" * self._drawn_width + "\r") if self._in_place else "\n"
+        start = ("\b" * self._drawn_width + "\r") if self._in_place else ""
         drawn, self._drawn_width = self._drawn_width, len(line)
         return start + line + " " * max(0, drawn - len(line)) + ("\n" if finalize else "")
 
