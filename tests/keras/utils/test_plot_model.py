@@ -1,5 +1,8 @@
 """Models drawn and described."""
 
+import importlib.machinery
+import sys
+import types
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -95,3 +98,27 @@ def test_boxes_do_not_overlap_and_stand_below_what_they_need():
     for i, a in enumerate(places):
         for b in places[i + 1 :]:
             assert abs(a.x - b.x) >= (a.width + b.width) / 2 or abs(a.y - b.y) >= 20
+
+
+def test_a_sequential_model_shows_its_input_layer():
+    model = tf.keras.Sequential([tf.keras.Input((4,), name="x"), layers.Dense(3, name="a")])
+    text = tf.keras.utils.model_to_dot(model, show_shapes=True).to_string()
+    assert '"x" [label="{x: InputLayer|' in text and '"x" -> "a"' in text
+    built = tf.keras.Sequential([layers.Dense(3, input_shape=(4,), name="a")])
+    assert "InputLayer" in tf.keras.utils.model_to_dot(built).to_string()
+
+
+@pytest.fixture
+def pydot(monkeypatch):
+    """Stands in for the package: the graph is the text that it would parse."""
+    module = types.ModuleType("pydot")
+    module.__spec__ = importlib.machinery.ModuleSpec("pydot", None)
+    module.graph_from_dot_data = lambda text: [types.SimpleNamespace(text=text, get_subgraphs=lambda: ["the cluster"])]
+    monkeypatch.setitem(sys.modules, "pydot", module)
+
+
+def test_graphs_are_those_of_pydot_where_it_is_installed(model, tmp_path, pydot):
+    assert tf.keras.utils.model_to_dot(model).text.startswith("digraph model {")
+    assert tf.keras.utils.model_to_dot(model, subgraph=True) == "the cluster"
+    assert tf.keras.utils.plot_model(model, tmp_path / "model.png").text.startswith("digraph model {")
+    assert (tmp_path / "model.png").stat().st_size > 0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import shutil
 import subprocess
 from collections.abc import Sequence
+from typing import Any
 
 from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.models.model import Model
@@ -61,6 +64,14 @@ class Dot:
             target.write(content)
         return True
 
+    def as_pydot(self) -> Any:
+        """Returns the graph as an object of the package pydot."""
+        pydot = importlib.import_module("pydot")
+        if not self.subgraph:
+            return pydot.graph_from_dot_data(self.to_string())[0]
+        (whole,) = pydot.graph_from_dot_data(f"digraph model {{\n{self.to_string()}}}")
+        return whole.get_subgraphs()[0]
+
 
 def _quoted(text: str) -> str:
     escaped = text.replace('"', '\\"')
@@ -90,7 +101,7 @@ def model_to_dot(
     layer_range: Sequence[str] | None = None,
     show_layer_activations: bool = False,
     show_trainable: bool = False,
-) -> Dot:
+) -> Any:
     """Converts a model to the Graphviz language.
 
     Args:
@@ -107,9 +118,19 @@ def model_to_dot(
         show_trainable: Whether to show if layers are trainable.
 
     Returns:
-        An object with `to_string()` and `write(path)`.
+        A graph of the package pydot if that is installed, else an object with `to_string()` and `write(path)` as well.
+
+    >>> model = tf.keras.Sequential([tf.keras.Input((3,), name="x"), tf.keras.layers.Dense(2, name="y")])
+    >>> "->" in tf.keras.utils.model_to_dot(model).to_string()
+    True
     """
     shown = Shown(
         show_shapes, show_dtype, show_layer_names, show_layer_activations, show_trainable, expand_nested, layer_range
     )
-    return Dot(model_graph(model, shown), rankdir, dpi, subgraph)
+    dot = Dot(model_graph(model, shown), rankdir, dpi, subgraph)
+    return dot.as_pydot() if has_pydot() else dot
+
+
+def has_pydot() -> bool:
+    """Returns whether the package pydot is installed."""
+    return importlib.util.find_spec("pydot") is not None

@@ -88,6 +88,8 @@ def _add(graph: ModelGraph, model: Model, prefix: str, group: str | None, shown:
     """Adds the layers of a model; returns the keys of its first and last boxes."""
     ends: dict[str, tuple[list[str], list[str]]] = {}
     layers = [layer.layer if _is_wrapper(layer, shown) else layer for layer in _layers(model)]
+    if group is None:
+        layers = [layer for layer in _input_layers(model) if layer not in layers] + layers
     for layer in layers:
         key = prefix + layer.name
         if shown.expand_nested and isinstance(layer, Model) and _layers(layer):
@@ -114,6 +116,14 @@ def _is_wrapper(layer: Any, shown: Shown) -> bool:
 
 def _layers(model: Layer) -> list[Any]:
     return list(getattr(model, "layers", []))
+
+
+def _input_layers(model: Model) -> list[Any]:
+    """Returns the input layers of a Sequential model, which its `layers` leave out."""
+    network = getattr(model, "_network", None)
+    if network is None or not isinstance(model, Sequential):
+        return []
+    return [tensor._keras_history.layer for tensor in network.inputs]
 
 
 def _links(model: Model, names: list[str]) -> list[tuple[str, str]]:
@@ -164,7 +174,7 @@ def _keep_range(graph: ModelGraph, model: Model, layer_range: Sequence[str]) -> 
     """Keeps only the boxes from the first to the last layer with a matching name."""
     if len(layer_range) != 2 or not all(isinstance(name, str) for name in layer_range):
         raise ValueError(f"layer_range must be two strings (layer names or patterns); received {layer_range}.")
-    names = [layer.name for layer in _layers(model)]
+    names = [layer.name for layer in (*_input_layers(model), *_layers(model))]
     found = [[i for i, name in enumerate(names) if re.fullmatch(pattern, name)] for pattern in layer_range]
     if not found[0] or not found[1]:
         raise ValueError(f"Passed layer_names do not match the layer names in the model. Received: {layer_range}")

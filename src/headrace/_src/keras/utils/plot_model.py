@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from headrace._src.keras.models.model import Model
-from headrace._src.keras.utils.model_dot import model_to_dot
+from headrace._src.keras.utils.model_dot import Dot, has_pydot
+from headrace._src.keras.utils.model_graph import Shown, model_graph
 from headrace._src.keras.utils.model_picture import draw_pixels, draw_svg
 
 _SIDEWAYS = ("LR", "RL")
@@ -46,12 +47,17 @@ def plot_model(
         show_trainable: Whether to show if layers are trainable.
 
     Returns:
-        The image in notebooks, else None.
+        The image in notebooks. Elsewhere the graph as an object of the package pydot if that is installed, else None.
+
+    >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    >>> picture = tf.keras.utils.plot_model(model, "model.png", show_shapes=True)
+    >>> tf.io.gfile.exists("model.png")
+    True
     """
-    dot = model_to_dot(
-        model, show_shapes, show_dtype, show_layer_names, rankdir, expand_nested, dpi, layer_range=layer_range,
-        show_layer_activations=show_layer_activations, show_trainable=show_trainable,
-    )  # fmt: skip
+    shown = Shown(
+        show_shapes, show_dtype, show_layer_names, show_layer_activations, show_trainable, expand_nested, layer_range
+    )
+    dot = Dot(model_graph(model, shown), rankdir, dpi)
     path = Path(os.fspath(to_file))
     ending = path.suffix.lower().removeprefix(".") or "png"
     if not path.suffix:
@@ -65,6 +71,6 @@ def plot_model(
     else:
         draw_pixels(dot.graph, rankdir in _SIDEWAYS, dpi).save(path)
     if "IPython" not in sys.modules or ending in ("pdf", "dot", "gv"):
-        return None
+        return dot.as_pydot() if has_pydot() else None
     display = importlib.import_module("IPython.display")
     return display.SVG(str(path)) if ending == "svg" else display.Image(filename=str(path))
