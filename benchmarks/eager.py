@@ -1,7 +1,8 @@
 """Speed of eager execution: `python benchmarks/eager.py --tensorflow-python PATH [CASE...]`.
 
-Each case is written once, with `tf` as its parameter, and runs on headrace and on TensorFlow. Ratios are TensorFlow's
-time over ours; the targets are the goals of headrace.
+Each case is written once, with `tf` as its parameter, and runs on headrace and on TensorFlow; some are also written
+for JAX and PyTorch. The ratio is TensorFlow's time over ours; the targets are the goals of headrace. The last column
+is our time over that of the fastest other library.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import itertools
 import sys
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from side_by_side import Case, main
 
@@ -193,6 +196,293 @@ def matmul_torch(size: int) -> Callable[[Any], Timed]:
     return build
 
 
+def read_and_add(tf: Any) -> Timed:
+    variable, x = tf.Variable(tf.ones([10, 10])), tf.ones([10, 10])
+    return lambda: variable + x
+
+
+def read_and_add_torch(torch: Any) -> Timed:
+    variable, x = torch.ones([10, 10], requires_grad=True), torch.ones([10, 10])
+    return lambda: variable + x
+
+
+def assign_add(tf: Any) -> Timed:
+    variable, x = tf.Variable(tf.ones([10, 10])), tf.ones([10, 10])
+    return lambda: variable.assign_add(x)
+
+
+def assign_add_torch(torch: Any) -> Timed:
+    variable, x = torch.ones([10, 10]), torch.ones([10, 10])
+    return lambda: variable.add_(x)
+
+
+def growing_concat(tf: Any) -> Timed:
+    """Appends a row to a matrix of a size never used before."""
+    grown, row = [tf.zeros([1, 8])], tf.ones([1, 8])
+
+    def work() -> None:
+        grown[0] = tf.concat([grown[0], row], 0)
+
+    return work
+
+
+def growing_concat_torch(torch: Any) -> Timed:
+    grown, row = [torch.zeros([1, 8])], torch.ones([1, 8])
+
+    def work() -> None:
+        grown[0] = torch.cat([grown[0], row], 0)
+
+    return work
+
+
+def _numbers(*shape: int) -> np.ndarray:
+    return np.random.default_rng(0).standard_normal(shape, np.float32)
+
+
+def applied(function: Callable[..., Any], *shapes: tuple[int, ...], dtype: str = "float32") -> Callable[[Any], Timed]:
+    """Returns a case that calls `function(tf, *tensors)` on normally distributed values."""
+
+    def build(tf: Any) -> Timed:
+        tensors = [tf.cast(tf.constant(_numbers(*shape)), dtype) for shape in shapes]
+        return lambda: function(tf, *tensors)
+
+    return build
+
+
+def applied_torch(
+    function: Callable[..., Any], *shapes: tuple[int, ...], dtype: str = "float32"
+) -> Callable[[Any], Timed]:
+    def build(torch: Any) -> Timed:
+        tensors = [torch.from_numpy(_numbers(*shape)).to(getattr(torch, dtype)) for shape in shapes]
+        return lambda: function(torch, *tensors)
+
+    return build
+
+
+def both(
+    name: str,
+    ours: Callable[..., Any],
+    theirs: Callable[..., Any],
+    *shapes: tuple[int, ...],
+    target: float | None = 1,
+    dtype: str = "float32",
+) -> Case:
+    """Returns the case of a function on tensors of `shapes`, beside PyTorch's function."""
+    built, built_torch = applied(ours, *shapes, dtype=dtype), applied_torch(theirs, *shapes, dtype=dtype)
+    return Case(name, built, target, torch=built_torch)
+
+
+def sparse_loss(tf: Any) -> Timed:
+    logits, labels = tf.constant(_numbers(128, 10)), tf.constant(np.arange(128) % 10)
+    return lambda: tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+
+
+def sparse_loss_torch(torch: Any) -> Timed:
+    logits, labels = torch.from_numpy(_numbers(128, 10)), torch.from_numpy(np.arange(128) % 10)
+    return lambda: torch.nn.functional.cross_entropy(logits, labels, reduction="none")
+
+
+class _Networks:
+    """The networks of the eager steps: the same layers for Keras and for PyTorch."""
+
+    @staticmethod
+    def mlp(tf: Any) -> Any:
+        layers = tf.keras.layers
+        return tf.keras.Sequential(
+            [tf.keras.Input((64,)), layers.Dense(128, "relu"), layers.Dense(128, "relu"), layers.Dense(10)]
+        )
+
+    @staticmethod
+    def mlp_torch(torch: Any) -> Any:
+        nn = torch.nn
+        return nn.Sequential(
+            nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU(), nn.Linear(128, 10)
+        )  # fmt: skip
+
+    @staticmethod
+    def lstm(tf: Any) -> Any:
+        layers = tf.keras.layers
+        return tf.keras.Sequential([tf.keras.Input((30, 64)), layers.LSTM(128), layers.Dense(10)])
+
+    @staticmethod
+    def lstm_torch(torch: Any) -> Any:
+        class Last(torch.nn.Module):  # type: ignore[name-defined]
+            def __init__(self) -> None:
+                super().__init__()
+                self.recurrent = torch.nn.LSTM(64, 128, batch_first=True)
+                self.head = torch.nn.Linear(128, 10)
+
+            def forward(self, x: Any) -> Any:
+                return self.head(self.recurrent(x)[0][:, -1])
+
+        return Last()
+
+    @staticmethod
+    def transformer(tf: Any) -> Any:
+        layers = tf.keras.layers
+        inputs = x = tf.keras.Input((32, 128))
+        for _ in range(2):
+            x = layers.LayerNormalization()(layers.add([x, layers.MultiHeadAttention(4, 32)(x, x)]))
+            y = layers.Dense(128)(layers.Dense(512, activation="relu")(x))
+            x = layers.LayerNormalization()(layers.add([x, y]))
+        return tf.keras.Model(inputs, layers.Dense(10)(layers.GlobalAveragePooling1D()(x)))
+
+    @staticmethod
+    def transformer_torch(torch: Any) -> Any:
+        nn = torch.nn
+
+        class Encoder(nn.Module):  # type: ignore[name-defined]
+            def __init__(self) -> None:
+                super().__init__()
+                block = nn.TransformerEncoderLayer(128, 4, 512, dropout=0.0, batch_first=True)
+                self.blocks = nn.TransformerEncoder(block, 2, enable_nested_tensor=False)
+                self.head = nn.Linear(128, 10)
+
+            def forward(self, x: Any) -> Any:
+                return self.head(self.blocks(x).mean(1))
+
+        return Encoder()
+
+
+_INPUTS = {"mlp": (32, 64), "lstm": (32, 30, 64), "transformer": (16, 32, 128)}
+
+
+def eager_step(kind: str) -> Callable[[Any], Timed]:
+    """Returns a training step with Adam, without tf.function."""
+
+    def build(tf: Any) -> Timed:
+        model, optimizer = getattr(_Networks, kind)(tf), tf.keras.optimizers.Adam()
+        x, y = tf.constant(_numbers(*_INPUTS[kind])), tf.constant(np.arange(_INPUTS[kind][0]) % 10)
+
+        def step() -> Any:
+            with tf.GradientTape() as tape:
+                losses = tf.nn.sparse_softmax_cross_entropy_with_logits(y, model(x, training=True))
+                loss = tf.reduce_mean(losses)
+            gradients = tape.gradient(loss, model.trainable_variables)
+            optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
+            return loss
+
+        return step
+
+    return build
+
+
+def eager_step_torch(kind: str) -> Callable[[Any], Timed]:
+    def build(torch: Any) -> Timed:
+        model = getattr(_Networks, kind + "_torch")(torch)
+        optimizer = torch.optim.Adam(model.parameters())
+        x, y = torch.from_numpy(_numbers(*_INPUTS[kind])), torch.from_numpy(np.arange(_INPUTS[kind][0]) % 10)
+
+        def step() -> Any:
+            optimizer.zero_grad()
+            loss = torch.nn.functional.cross_entropy(model(x), y)
+            loss.backward()
+            optimizer.step()
+            return loss
+
+        return step
+
+    return build
+
+
+def one_sample(tf: Any) -> Timed:
+    model, x = _Networks.mlp(tf), tf.constant(_numbers(1, 64))
+    return lambda: model(x)
+
+
+def one_sample_torch(torch: Any) -> Timed:
+    model, x = _Networks.mlp_torch(torch), torch.from_numpy(_numbers(1, 64))
+
+    def run() -> Any:
+        with torch.no_grad():
+            return model(x)
+
+    return run
+
+
+def drawing(shape: list[int]) -> Callable[[Any], Timed]:
+    return lambda tf: lambda: tf.random.normal(shape)
+
+
+def drawing_torch(shape: list[int]) -> Callable[[Any], Timed]:
+    return lambda torch: lambda: torch.randn(shape)
+
+
+IMAGES = (8, 56, 56, 64)
+
+
+def _pool(name: str) -> Case:
+    def theirs(torch: Any, x: Any) -> Any:
+        return getattr(torch.nn.functional, f"{name}2d")(x.permute(0, 3, 1, 2), 2)
+
+    return both(f"{name} 2x2, 8x56x56x64", lambda tf, x: getattr(tf.nn, f"{name}2d")(x, 2, 2, "VALID"), theirs, IMAGES)
+
+
+def _against_torch() -> list[Case]:
+    return [
+        Case("variable read + add", read_and_add, 5, torch=read_and_add_torch),
+        Case("assign_add", assign_add, 5, torch=assign_add_torch),
+        Case("model(x), one sample", one_sample, 5, torch=one_sample_torch, uses_keras=True),
+        Case("random.normal 2x3", drawing([2, 3]), 5, torch=drawing_torch([2, 3])),
+        Case("random.normal 1e6", drawing([10**6]), 1, torch=drawing_torch([10**6])),
+        Case("growing concat", growing_concat, 5, torch=growing_concat_torch, calls=50),
+        _pool("avg_pool"),
+        _pool("max_pool"),
+        both("softmax 128x10", lambda tf, x: tf.nn.softmax(x), lambda torch, x: torch.softmax(x, -1), (128, 10)),
+        both("softmax 128x1000", lambda tf, x: tf.nn.softmax(x), lambda torch, x: torch.softmax(x, -1), (128, 1000)),
+        Case("sparse cross-entropy 128x10", sparse_loss, 1, torch=sparse_loss_torch),
+        both("top_k 2000x500", lambda tf, x: tf.math.top_k(x, 10), lambda torch, x: torch.topk(x, 10), (2000, 500)),
+        both("reduce_sum 1e7", lambda tf, x: tf.reduce_sum(x), lambda torch, x: torch.sum(x), (10**7,)),
+        both("sort 1e6", lambda tf, x: tf.sort(x), lambda torch, x: torch.sort(x).values, (10**6,)),
+        both(
+            "einsum bij,bjk->bik, 32x64x64",
+            lambda tf, x, y: tf.einsum("bij,bjk->bik", x, y),
+            lambda torch, x, y: torch.einsum("bij,bjk->bik", x, y),
+            (32, 64, 64),
+            (32, 64, 64),
+        ),
+        both(
+            "einsum bqhd,bkhd->bhqk, 8x64x4x32",
+            lambda tf, x, y: tf.einsum("bqhd,bkhd->bhqk", x, y),
+            lambda torch, x, y: torch.einsum("bqhd,bkhd->bhqk", x, y),
+            (8, 64, 4, 32),
+            (8, 64, 4, 32),
+        ),
+        *[
+            Case(f"eager step {name}", eager_step(kind), 1, torch=eager_step_torch(kind), uses_keras=True)
+            for name, kind in (("MLP", "mlp"), ("LSTM", "lstm"), ("transformer", "transformer"))
+        ],
+    ]
+
+
+def _conv(tf: Any, x: Any, w: Any) -> Any:
+    return tf.nn.conv2d(x, w, 1, "SAME")
+
+
+def _conv_torch(torch: Any, x: Any, w: Any) -> Any:
+    return torch.nn.functional.conv2d(x.permute(0, 3, 1, 2), w.permute(3, 2, 0, 1), padding=1)
+
+
+# Name, headrace and TensorFlow, PyTorch, shapes.
+_IN_HALF_PRECISION: list[tuple[Any, ...]] = [
+    ("x * y + x, 1e6", lambda tf, x, y: x * y + x, lambda _, x, y: x * y + x, (10**6,), (10**6,)),
+    ("tanh, 1e6", lambda tf, x: tf.tanh(x), lambda torch, x: torch.tanh(x), (10**6,)),
+    ("reduce_sum, 1e6", lambda tf, x: tf.reduce_sum(x), lambda torch, x: torch.sum(x), (10**6,)),
+    ("reduce_max rows", lambda tf, x: tf.reduce_max(x, 1), lambda torch, x: torch.amax(x, 1), (1000, 1000)),
+    ("softmax 128x1000", lambda tf, x: tf.nn.softmax(x), lambda torch, x: torch.softmax(x, -1), (128, 1000)),
+    ("matmul 512x512", lambda tf, x: x @ x, lambda _, x: x @ x, (512, 512)),
+    ("conv 3x3, 8x28x28x32", _conv, _conv_torch, (8, 28, 28, 32), (3, 3, 32, 32)),
+]
+
+
+def _half_precision() -> list[Case]:
+    return [
+        both(f"{dtype} {name}", *rest, dtype=dtype)
+        for dtype in ("float16", "bfloat16")
+        for name, *rest in _IN_HALF_PRECISION
+    ]
+
+
 FIRST_RESULT = "import {tf} as tf; a = tf.constant([[1.0, 2.0], [3.0, 4.0]]); print(tf.matmul(a, a))"
 IMPORT_ALONE = "import {tf}"
 
@@ -214,6 +504,8 @@ CASES = [
         for label, size in (("1e6", 10**6), ("1e7", 10**7))
     ],
     *[Case(f"matmul {n}x{n}", matmul(n), 1, matmul_jax(n), matmul_torch(n)) for n in (512, 1024)],
+    *_against_torch(),
+    *_half_precision(),
 ]
 
 if __name__ == "__main__":

@@ -31,31 +31,47 @@ _NUMBERS = frozenset({bool, int, float})
 _new = EagerTensor.__new__
 _SHAPE_TYPES = frozenset({dtypes.int32, dtypes.int64})
 
+# The classes of variables whose value `value()` returns. The quick paths read them; all others convert themselves.
+readable: set[type] = set()
+
 # Runs an op on arrays that are distributed over a mesh.
 run_on_mesh: Slot[Callable[..., Any]] = Slot("ops.dispatch:run_on_mesh")
 
 
 def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None = None) -> Any:
     """Runs `op` now, or adds it to the graph being traced."""
-    if state.mode is not None or op.has_lists:
+    if not op.plain or state.mode is not None:
         return _execute_slowly(op, inputs, attrs, name)
-    arrays = []
-    key = []
-    for tensor in inputs:
-        if type(tensor) is not EagerTensor:
+    # Most ops have one or two inputs. A loop over them would take longer than the kernel.
+    count = len(inputs)
+    if count == 2:
+        x, y = inputs
+        if type(x) is not EagerTensor or type(y) is not EagerTensor:
             return _execute_slowly(op, inputs, attrs, name)
-        array = tensor._array
-        if type(array) is not _ndarray:
+        first, second = x._array, y._array
+        if type(first) is not _ndarray or type(second) is not _ndarray:
             return _execute_slowly(op, inputs, attrs, name)
-        arrays.append(array)
-        key.append(array.dtype)
-    if tuple(key) not in op.valid_types:
-        return _execute_slowly(op, inputs, attrs, name)
+        if (first.dtype, second.dtype) not in op.valid_types:
+            return _execute_slowly(op, inputs, attrs, name)
+        arrays: Any = (first, second)
+    elif count == 1:
+        (x,) = inputs
+        if type(x) is not EagerTensor:
+            return _execute_slowly(op, inputs, attrs, name)
+        first = x._array
+        if type(first) is not _ndarray or (first.dtype,) not in op.valid_types:
+            return _execute_slowly(op, inputs, attrs, name)
+        arrays = (first,)
+    else:
+        arrays = []
+        for tensor in inputs:
+            if type(tensor) is not EagerTensor or type(tensor._array) is not _ndarray:
+                return _execute_slowly(op, inputs, attrs, name)
+            arrays.append(tensor._array)
+        if tuple([array.dtype for array in arrays]) not in op.valid_types:
+            return _execute_slowly(op, inputs, attrs, name)
     try:
-        if op.reentrant:
-            value = op.host(*arrays, **attrs)
-        else:
-            value = state.quiet(op.host, *arrays, **attrs)
+        value = state.quiet(op.host, *arrays, **attrs)
     except Exception as error:
         raise kernel_failure(op, inputs, attrs, error, name) from None
     if op.single:
@@ -122,21 +138,28 @@ def flatten(inputs: Sequence[Any]) -> list[Any]:
 
 
 def _numbers_as_tensors(op: OpLike, inputs: Sequence[Any]) -> list[Any] | None:
-    """Returns the inputs with Python numbers converted to the dtype of the other inputs.
+    """Returns the inputs with variables read and Python numbers converted to the dtype of the other inputs.
 
-    Returns None if there is anything else.
+    Returns None if there is anything else, or if dtypes differ.
     """
     kinds: dict[str | None, DType] = {}
     for slot, value in zip(op.inputs, inputs):
         if type(value) is EagerTensor:
             if type(value._array) is not _ndarray:  # of a compiled function, or on an accelerator
                 return None
-            kinds[slot.type_attr] = value.dtype
+        elif type(value) not in readable:
+            if type(value) not in _NUMBERS:
+                return None
+            continue
+        if kinds.setdefault(slot.type_attr, value.dtype) is not value.dtype:
+            return None
     kinds.pop(None, None)
     converted = []
     for slot, value in zip(op.inputs, inputs):
-        if type(value) is not EagerTensor:
-            if type(value) not in _NUMBERS or slot.type_attr not in kinds:
+        if type(value) in readable:
+            value = value.value()
+        elif type(value) is not EagerTensor:
+            if slot.type_attr not in kinds:
                 return None
             value = as_tensor(value, kinds[slot.type_attr])
         converted.append(value)
@@ -145,7 +168,7 @@ def _numbers_as_tensors(op: OpLike, inputs: Sequence[Any]) -> list[Any] | None:
 
 def execute_on_host(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
     """Converts and checks the inputs and runs `op` with NumPy, or in the current mode."""
-    if state.mode is None and not op.has_lists:
+    if state.mode is None and op.plain:
         quickly = _numbers_as_tensors(op, inputs)
         if quickly is not None and tuple([t._array.dtype for t in quickly]) in op.valid_types:
             return execute(op, quickly, attrs, name)
@@ -167,7 +190,7 @@ def execute_on_host(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
                 return run_on_mesh.value(op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
     # Arrays do not distinguish quantized values from plain ones, so those are checked each time.
-    if not op.has_lists and not any(t.dtype.is_quantized for t in converted):
+    if op.plain and not any(t.dtype.is_quantized for t in converted):
         op.valid_types.add(tuple([t._array.dtype for t in converted]))
         return execute(op, converted, attrs, name)
     arrays = [[t._array for t in v] if isinstance(v, list) else v._array for v in converted]

@@ -105,6 +105,7 @@ class Op(Facts):
         self.valid_types: set[Any] = set()  # the input dtypes that passed the checks (read by dispatch)
         self.defaults = {a.name: a.default for a in self.attrs if a.default is not REQUIRED}
         self.has_lists = any(s.is_list for s in self.inputs)
+        self.plain = not self.has_lists and not reentrant  # whether the quick path of dispatch may run it
         self.single = len(self.outputs) == 1 and not self.outputs[0].is_list
         # An op whose attributes all have defaults can be called with its inputs alone.
         self.plain_arity = -1 if len(self.defaults) < len(self.attrs) or self.has_lists else len(self.inputs)

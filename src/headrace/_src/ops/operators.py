@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.dispatch import ask, execute, find_override
+from headrace._src.ops.dispatch import ask, execute, find_override, readable
 from headrace._src.ops.entry import Op
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
@@ -72,6 +72,10 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
         if type(function) is Op:
             return execute(function, (x, y), function.defaults)
         return function(x, y)
+    if state.mode is None and not target.converts:
+        operands = _quickly_converted(x, y)
+        if operands is not None:
+            return execute(function, operands, function.defaults) if type(function) is Op else function(*operands)
     override = find_override((x, y))
     if override is not None:
         result = ask(override, function, (x, y), {})
@@ -87,6 +91,28 @@ def _call_binary(target: _Target, x: Any, y: Any) -> Any:
         x = as_tensor(x) if hasattr(x, "__tf_tensor__") else _beside(x, as_tensor(y))
         y = _beside(y, x)
     return function(x, y) if state.mode is None else function(x, y, name=target.name)
+
+
+def _quickly_converted(x: Any, y: Any) -> tuple[Any, Any] | None:
+    """Returns two operands as eager tensors if they are tensors, variables and numbers of one dtype; otherwise None."""
+    if type(x) in readable:
+        if type(y) in readable:
+            return (x.value(), y.value()) if x.dtype is y.dtype else None
+        if type(y) is EagerTensor:
+            return (x.value(), y) if x.dtype is y.dtype else None
+        x = x.value() if type(y) in _SCALARS else None
+    elif type(y) in readable:
+        if type(x) is EagerTensor:
+            return (x, y.value()) if x.dtype is y.dtype else None
+        y = y.value() if type(x) in _SCALARS else None
+    if type(x) is EagerTensor:
+        if type(y) in _SCALARS:
+            y = _beside(y, x)
+            return (x, y) if type(y) is EagerTensor else None
+    elif type(y) is EagerTensor and type(x) in _SCALARS:
+        x = _beside(x, y)
+        return (x, y) if type(x) is EagerTensor else None
+    return None
 
 
 def _beside(value: Any, tensor: Any) -> Any:
@@ -111,6 +137,7 @@ def _number(kind: type, value: Any, dtype: Any) -> Any:
     return as_tensor(value, dtype)
 
 
+_SCALARS = frozenset({int, float})
 _NUMBERS = (bool, int, float, complex, str, bytes, list, tuple, np.ndarray, np.generic, type(None))
 
 

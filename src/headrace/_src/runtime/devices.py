@@ -16,6 +16,7 @@ from typing import Any
 
 from headrace._src.base.accelerators import may_exist as accelerators_may_exist
 from headrace._src.base.accelerators import posing
+from headrace._src.base.blocks import set_thread_limit
 from headrace._src.base.forking import xla_started
 from headrace._src.base.lazy import jax
 from headrace._src.base.slot import Slot
@@ -330,6 +331,8 @@ def set_threads(which: str, count: int) -> None:
     if settings.listed or xla_started():
         raise RuntimeError(f"{label} op parallelism cannot be modified after initialization.")
     settings.threads[which] = int(count)
+    if which == "intra":
+        set_thread_limit(int(count))
     if which == "intra" and count > 0:
         _add_xla_flag(f"--xla_cpu_multi_thread_eigen={'true' if count > 1 else 'false'}")
 

@@ -75,6 +75,7 @@ class Tensor(NativeTensor, Operators):
 
     dtype: dtypes.DType
     shape: TensorShape
+    _keras_mask: Any = None  # Keras's layers set it; looking for an attribute that does not exist takes long
 
     if TYPE_CHECKING:  # eager and symbolic tensors have their own
 

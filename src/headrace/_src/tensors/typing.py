@@ -152,6 +152,9 @@ class OpLike(RecordedOp, Protocol):
     def has_lists(self) -> bool: ...
 
     @property
+    def plain(self) -> bool: ...
+
+    @property
     def single(self) -> bool: ...
 
     @property

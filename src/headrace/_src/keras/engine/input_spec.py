@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.typing import Shape, Tensors
+from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import DTypeLike, Nest
 
 
@@ -74,6 +75,9 @@ class InputSpec:
 
 def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str) -> None:
     """Raises ValueError if `inputs` do not meet `spec`, an InputSpec or a structure of them."""
+    if type(inputs) is EagerTensor and type(spec) is InputSpec:
+        _check(spec, inputs._array.shape, inputs, layer_name, 0)
+        return
     specs = tf.nest.flatten(spec)
     if isinstance(inputs, dict) and all(s.name is not None for s in specs):
         missing = [s.name for s in specs if s.name not in inputs]
@@ -92,30 +96,34 @@ def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str)
         if one is not None:
             shape = getattr(value, "shape", None)
             if shape is not None and tf.TensorShape(shape).rank is not None:
-                _check(one, tuple(tf.TensorShape(shape).as_list()), value, f'Input {position} of layer "{layer_name}"')
+                _check(one, tuple(tf.TensorShape(shape).as_list()), value, layer_name, position)
 
 
-def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, subject: str) -> None:
-    wrong = f"{subject} is incompatible with the layer: "
+def _check(spec: InputSpec, shape: tuple[Any, ...], value: Any, layer_name: str, position: int) -> None:
+    problem = _problem(spec, shape, value)
+    if problem is not None:
+        raise ValueError(f'Input {position} of layer "{layer_name}" is incompatible with the layer: {problem}')
+
+
+def _problem(spec: InputSpec, shape: tuple[Any, ...], value: Any) -> str | None:
+    """Returns what an input does not meet, or None."""
     rank = len(shape)
     if spec.ndim is not None and rank != spec.ndim and not spec.allow_last_axis_squeeze:
         if spec.shape is not None:
-            raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
-        raise ValueError(f"{wrong}expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}")
+            return f"expected shape={spec.shape}, found shape={shape}"
+        return f"expected ndim={spec.ndim}, found ndim={rank}. Full shape received: {shape}"
     if spec.max_ndim is not None and rank > spec.max_ndim:
-        raise ValueError(f"{wrong}expected max_ndim={spec.max_ndim}, found ndim={rank}")
+        return f"expected max_ndim={spec.max_ndim}, found ndim={rank}"
     if spec.min_ndim is not None and rank < spec.min_ndim:
-        raise ValueError(f"{wrong}expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}")
+        return f"expected min_ndim={spec.min_ndim}, found ndim={rank}. Full shape received: {shape}"
     if spec.dtype is not None and tf.as_dtype(value.dtype).name != spec.dtype:
-        raise ValueError(f"{wrong}expected dtype={spec.dtype}, found dtype={tf.as_dtype(value.dtype).name}")
+        return f"expected dtype={spec.dtype}, found dtype={tf.as_dtype(value.dtype).name}"
     for axis, size in spec.axes.items():
         if size is not None and shape[axis] not in (size, None):
-            raise ValueError(
-                f"{wrong}expected axis {axis} of input shape to have value {size}, but received input with shape "
-                f"{shape}"
-            )
+            return f"expected axis {axis} of input shape to have value {size}, but received input with shape {shape}"
     if spec.shape is not None and not _compatible(spec, shape):
-        raise ValueError(f"{wrong}expected shape={spec.shape}, found shape={shape}")
+        return f"expected shape={spec.shape}, found shape={shape}"
+    return None
 
 
 def advice_on_batch_axis(spec: Any, inputs: Tensors, layer_name: str) -> str:

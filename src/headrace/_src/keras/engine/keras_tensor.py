@@ -16,7 +16,7 @@ from headrace._src.keras.engine.typing import Shape
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TypeSpec
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 # Makes a layer of a function and calls it on symbolic arguments.
@@ -247,8 +247,13 @@ def holds_keras_tensors(value: Any) -> bool:
     if isinstance(value, KerasTensor):
         return True
     if isinstance(value, dict):
-        return any(holds_keras_tensors(item) for item in value.values())
-    return isinstance(value, (list, tuple)) and any(holds_keras_tensors(item) for item in value)
+        value = value.values()
+    elif not isinstance(value, (list, tuple)):
+        return False
+    for item in value:
+        if type(item) is not EagerTensor and holds_keras_tensors(item):
+            return True
+    return False
 
 
 def tensor_or_symbolic(value: Any, dtype: DTypeLike | None = None) -> Tensor:

@@ -206,7 +206,10 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                     self._add_activity_loss(outputs)
                 if self.supports_masking:
                     explicit = kwargs.get("mask")
-                    self._set_masks(inputs, outputs, masks if explicit is None else explicit)
+                    masks = masks if explicit is None else explicit
+                    # Without a mask of the inputs, only a layer with its own rule can make one.
+                    if masks is not None or type(self).compute_mask is not Layer.compute_mask:
+                        self._set_masks(inputs, outputs, masks)
             return outputs
         except Exception as error:
             raise shortened(error)  # noqa: B904

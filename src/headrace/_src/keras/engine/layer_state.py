@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -117,7 +117,7 @@ class LayerState(tf.Module):
 
     # Parts.
 
-    def _parts(self) -> Iterator[Any]:
+    def _parts(self) -> list[Any]:
         return parts(self.__dict__, self._untracked)
 
     def _sublayers(self) -> list[Any]:

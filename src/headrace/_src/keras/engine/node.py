@@ -70,6 +70,8 @@ class Node:
 
     def arguments(self, values: dict[int, Any]) -> tuple[Any, Any]:
         """Returns the arguments with symbolic tensors replaced by `values`, which are keyed by identity."""
+        if len(self.args) == 1 and isinstance(self.args[0], KerasTensor) and not self.kwargs:
+            return (values[id(self.args[0])],), {}
 
         def replace(leaf: Any) -> Any:
             return values[id(leaf)] if isinstance(leaf, KerasTensor) else leaf

@@ -5,7 +5,8 @@ Attributes are searched at each request, so lists and dictionaries may grow afte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import functools
+from collections.abc import Iterable
 from types import FunctionType
 from typing import Any
 
@@ -16,27 +17,36 @@ _CONTAINERS = (list, tuple, dict)
 _PLAIN = frozenset({str, int, float, bool, type(None), FunctionType})
 
 
-def has_variables(value: Any) -> bool:
-    """Returns whether an object has variables as layers, metrics and modules do. Classes do not."""
-    kind = type(value)
-    return hasattr(kind, "trainable_variables") and hasattr(kind, "non_trainable_variables")
-
-
-def parts(values: dict[str, Any], untracked: frozenset[str]) -> Iterator[Any]:
-    """Yields the layers, modules and variables in the attributes of an object, each once."""
-    seen: set[int] = set()
+def parts(values: dict[str, Any], untracked: frozenset[str]) -> list[Any]:
+    """Returns the layers, modules and variables in the attributes of an object, each once."""
+    found: dict[int, Any] = {}
     for name, value in values.items():
-        if type(value) not in _PLAIN and name not in untracked:
-            yield from _parts_of(value, seen)
+        kind: Any = type(value)
+        if kind not in _PLAIN and (role := _role(kind)) and name not in untracked:
+            _add_parts(value, role, found)
+    return list(found.values())
 
 
-def _parts_of(value: Any, seen: set[int]) -> Iterator[Any]:
-    if isinstance(value, _CONTAINERS):
-        for item in list(value.values()) if isinstance(value, dict) else value:
-            yield from _parts_of(item, seen)
-    elif (isinstance(value, tf.Variable) or has_variables(value)) and id(value) not in seen:
-        seen.add(id(value))
-        yield value
+_CONTAINER, _PART = 1, 2
+
+
+@functools.lru_cache(1024)
+def _role(kind: Any) -> int:
+    """Returns whether values of a type may contain parts, are parts, or neither (0)."""
+    if issubclass(kind, _CONTAINERS):
+        return _CONTAINER
+    has_variables = hasattr(kind, "trainable_variables") and hasattr(kind, "non_trainable_variables")
+    return _PART if has_variables or issubclass(kind, tf.Variable) else 0
+
+
+def _add_parts(value: Any, role: int, found: dict[int, Any]) -> None:
+    if role == _PART:
+        found[id(value)] = value
+        return
+    for item in list(value.values()) if isinstance(value, dict) else value:
+        kind: Any = type(item)
+        if inner := _role(kind):
+            _add_parts(item, inner, found)
 
 
 def unique(values: Iterable[Any]) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
@@ -124,13 +124,11 @@ class Model(ModelSaving, Trainer, Layer):
             return super()._sublayers()
         return unique([*self._network.layers, *super()._sublayers()])
 
-    def _parts(self) -> Iterator[Any]:
-        if self._network is not None:
-            yield from self._network.layers
-            known = {id(layer) for layer in self._network.layers}
-            yield from (part for part in super()._parts() if id(part) not in known)
-        else:
-            yield from super()._parts()
+    def _parts(self) -> list[Any]:
+        if self._network is None:
+            return super()._parts()
+        known = {id(layer) for layer in self._network.layers}
+        return [*self._network.layers, *(part for part in super()._parts() if id(part) not in known)]
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         """Returns the parts of checkpoints: numbered layers, attributes and the optimizer."""

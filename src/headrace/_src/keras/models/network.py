@@ -92,13 +92,22 @@ class Network:
         """Computes the outputs for these inputs, which are in the order of `self.inputs`."""
         values: dict[int, Any] = {id(t): value for t, value in zip(self.inputs, inputs, strict=True)}
         for node in self.nodes:
-            symbolic = tf.nest.flatten(node.outputs)
-            if id(symbolic[0]) in values:
+            symbolic = node.outputs
+            if isinstance(symbolic, KerasTensor):  # as most layers have it
+                if id(symbolic) in values:
+                    continue
+                args, kwargs = node.arguments(values)
+                values[id(symbolic)] = _single(node.layer(*args, **kwargs))
+                continue
+            flat = tf.nest.flatten(symbolic)
+            if id(flat[0]) in values:
                 continue
             args, kwargs = node.arguments(values)
             outputs = node.layer(*args, **kwargs)
-            for tensor, value in zip(symbolic, tf.nest.flatten(outputs), strict=True):
+            for tensor, value in zip(flat, tf.nest.flatten(outputs), strict=True):
                 values[id(tensor)] = value
+        if isinstance(self.nested_outputs, KerasTensor):
+            return values[id(self.nested_outputs)]
         return tf.nest.map_structure(lambda t: values[id(t)], self.nested_outputs)
 
     def node_numbers(self) -> dict[int, int]:
@@ -110,6 +119,14 @@ class Network:
             start = int(getattr(layer, "_is_called_when_made", False))
             numbers |= {id(node): number for number, node in enumerate(kept, start)}
         return numbers
+
+
+def _single(outputs: Any) -> Any:
+    """Returns the output of a layer with one output, which may be in a list."""
+    if isinstance(outputs, tf.Tensor):
+        return outputs
+    (output,) = tf.nest.flatten(outputs)
+    return output
 
 
 def _visit(tensor: KerasTensor, boundary: set[int], order: dict[int, int], finished: list[Any], done: set[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import headrace as tf
@@ -75,8 +75,8 @@ class Sequential(Model):
     def _is_called_when_made(self) -> bool:
         return bool(self._layers) and isinstance(self._layers[0], InputLayer)
 
-    def _parts(self) -> Iterator[Any]:
-        yield from self._layers
+    def _parts(self) -> list[Any]:
+        return list(self._layers)
 
     def _sublayers(self) -> list[Any]:
         return list(self._layers)

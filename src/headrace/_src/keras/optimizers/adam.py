@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Unpack
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.gradients import Gradient
@@ -12,6 +14,7 @@ from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.running_means import follow
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.host_updates import adam_update, common_wide_type, update_together
 from headrace._src.ops.state.variable import Variable
 
 
@@ -81,6 +84,27 @@ class Adam(Optimizer):
             largest.assign(velocity)
         epsilon = tf.cast(self.epsilon, dtype) * correction if self.adaptive_epsilon else tf.cast(self.epsilon, dtype)
         variable.assign_sub(momentum * rate / (tf.sqrt(velocity) + epsilon))
+
+    def _update_together(self, gradients: list[Any], variables: list[Variable]) -> bool:
+        numbers = (self.beta_1, self.beta_2, self.epsilon)
+        if type(self).update_step is not Adam.update_step or self.amsgrad or self.adaptive_epsilon:
+            return False
+        if not tf.executing_eagerly() or not all(type(number) is float for number in numbers):
+            return False
+        groups = []
+        for variable in variables:
+            position = self._position(variable)
+            groups.append((variable, self._momentums[position], self._velocities[position]))
+        dtype = common_wide_type(variables)
+        if dtype is None:
+            return False
+        # The numbers of `update_step`, rounded as there: a Python number is a float32 first.
+        beta_1, beta_2, epsilon = (dtype(np.float32(number)) for number in numbers)
+        step, rate = dtype(self._iterations.numpy() + 1), dtype(self.learning_rate.numpy())
+        with np.errstate(all="ignore"):
+            correction = np.sqrt(1 - np.power(beta_2, step))
+            rate = rate * correction / (1 - np.power(beta_1, step))
+        return update_together(adam_update(rate, 1 - beta_1, 1 - beta_2, epsilon), gradients, groups)
 
     def get_config(self) -> dict[str, Any]:
         return {

@@ -337,8 +337,11 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         gradients = [gradient_for(self.update_step, g, variable) for g, variable in zip(clipped, variables)]
         self._update_rate()
         self.before_step()
-        for gradient, variable in zip(gradients, variables):
-            self._decay_weight(variable)
+        if self.weight_decay:
+            for variable in variables:
+                self._decay_weight(variable)
+        together = self._update_together(gradients, variables)
+        for gradient, variable in () if together else zip(gradients, variables):
             if self._takes_rate:  # custom optimizers written for Keras 3
                 self.update_step(gradient, variable, self._rate(variable))
             else:
@@ -349,6 +352,10 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             if variable.constraint is not None:
                 variable.assign(variable.constraint(variable))
         return iteration
+
+    def _update_together(self, gradients: list[Any], variables: list[Variable]) -> bool:
+        """Updates all variables in one call and returns True if the optimizer can do that in eager code."""
+        return False
 
     def before_step(self) -> None:
         """Runs once per step, before the variables are updated."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Unpack
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.gradients import Gradient
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.shared_arguments import SharedArguments, takes_shared_arguments
 from headrace._src.keras.optimizers.sparse_rows import dense, takes_repeated_rows
+from headrace._src.ops.state.host_updates import common_wide_type, descent_update, momentum_update, update_together
 from headrace._src.ops.state.variable import Variable
 
 
@@ -79,6 +82,19 @@ class SGD(Optimizer):
         speed = kept * momentum - move
         kept.assign(speed)
         variable.assign_add(speed * momentum - move if self.nesterov else speed)
+
+    def _update_together(self, gradients: list[Any], variables: list[Variable]) -> bool:
+        if type(self).update_step is not SGD.update_step or not tf.executing_eagerly():
+            return False
+        dtype = common_wide_type(variables)
+        if dtype is None:
+            return False
+        rate = dtype(self.learning_rate.numpy())
+        if self.momentum == 0:
+            return update_together(descent_update(rate), gradients, [(variable,) for variable in variables])
+        momentum = dtype(np.float32(self.momentum))  # as tf.cast rounds it
+        groups = [(variable, self._momentums[self._position(variable)]) for variable in variables]
+        return update_together(momentum_update(rate, momentum, self.nesterov), gradients, groups)
 
     def get_config(self) -> dict[str, Any]:
         return {

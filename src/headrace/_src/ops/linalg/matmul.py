@@ -9,11 +9,12 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, unbroadcast
-from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.dispatch import dispatchable, execute, readable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import equal_sizes, matrix_dims, ranked_dims
 from headrace._src.ops.linalg.product import multiply_matrices
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import (
     COMPLEX,
@@ -317,6 +318,8 @@ def matmul(
     >>> tf.matmul([[1, 2]], [[3], [4]]).numpy()
     array([[11]], dtype=int32)
     """
+    if type(b) in readable and type(a) is EagerTensor and state.mode is None:
+        b = b.value()  # type: ignore[union-attr]
     if (
         type(a) is EagerTensor
         and type(b) is EagerTensor

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
-from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.dispatch import dispatchable, execute, readable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import at_least_rank, with_rank
@@ -14,7 +16,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Array, TensorLike
 
 _FORMATS = ("NHWC", "NCHW")
@@ -124,6 +126,10 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
     >>> tf.nn.bias_add([[1.0, 2.0]], [10.0, 20.0]).numpy().tolist()
     [[11.0, 22.0]]
     """
+    if data_format is None and type(value) is EagerTensor:
+        known: Any = bias
+        if (type(known) is EagerTensor or type(known) in readable) and known.dtype is value.dtype:
+            return execute(bias_add_op, (value, known), bias_add_op.defaults, name)
     if data_format is not None:
         if data_format.startswith("NC"):
             data_format = "NCHW"

@@ -8,8 +8,11 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
+import numpy as np
+
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
+from headrace._src.ops.dispatch import execute, readable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators
 from headrace._src.ops.state.partial_assignment import PartialAssignment
@@ -31,6 +34,7 @@ from headrace._src.tensors.tensor import EagerTensor, Reference, Tensor
 from headrace._src.tensors.trackable import Trackable
 
 T = TypeVar("T")
+_ndarray = np.ndarray
 
 
 class VariableSynchronization(Enum):
@@ -291,7 +295,11 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
     def value(self) -> Any:
         """Returns the current value as a tensor."""
         if state.mode is None:
-            tensor = self._storage.tensor
+            array = self._storage.array
+            if type(array) is _ndarray and state.device is None:
+                tensor = EagerTensor(array, self._dtype)
+            else:  # an accelerator may take it over
+                tensor = self._storage.tensor
             if state.recorders:
                 self._tell_recorders()
                 for recorder in state.recorders:
@@ -413,13 +421,16 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return self._update(assign_sub_variable, delta, name, read_value)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
-        tensor = as_tensor(value, self._dtype)
+        tensor = value if type(value) is EagerTensor and value.dtype is self._dtype else as_tensor(value, self._dtype)
         if check and not self.shape.is_compatible_with(tensor.shape):
             raise ValueError(
                 f"Cannot assign value to variable '{self.name}': Shape mismatch.The variable shape {self.shape}, "
                 f"and the assigned value shape {tensor.shape} are incompatible."
             )
-        return self.after_update(op(self._handle, tensor), read_value)
+        operation = execute(op, (self._handle, tensor), op.defaults, None)
+        if read_value and type(self) in readable and state.mode is None:
+            return _unread(self)
+        return self.after_update(operation, read_value)
 
     def after_update(self, operation: Any, read_value: bool = True) -> Any:
         """Returns what an assignment (by `operation`, in a graph) returns.
@@ -433,7 +444,7 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         """
         if not read_value:
             return operation
-        return UnreadVariable(self) if state.mode is None else self.value()
+        return _unread(self) if state.mode is None else self.value()
 
     def load(self, value: Any, session: Any = None) -> None:
         """Assigns a value (a method of TensorFlow 1).
@@ -541,14 +552,18 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
 class UnreadVariable(Variable):
     """What an assignment returns: the variable itself, under the name TensorFlow shows."""
 
-    def __init__(self, variable: Variable) -> None:
-        self.__dict__.update(variable.__dict__)
-
     @property
     def _shown_name(self) -> str:
         return "UnreadVariable"
 
 
+def _unread(variable: Variable) -> UnreadVariable:
+    unread: UnreadVariable = object.__new__(UnreadVariable)
+    unread.__dict__.update(variable.__dict__)
+    return unread
+
+
+readable.update({Variable, UnreadVariable})
 give_operators(Variable)
 # Slices of variables can be assigned, so their own indexing stays.
 setattr(Variable, "__getitem__", PartialAssignment.__getitem__)  # noqa: B010

@@ -88,13 +88,13 @@ class Dense(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
-        if inputs.dtype != self.compute_dtype and not isinstance(inputs, tf.RaggedTensor):
+        if inputs.dtype is not self._compute_dtype_object and not isinstance(inputs, tf.RaggedTensor):
             inputs = tf.cast(inputs, self.compute_dtype)
         if isinstance(inputs, tf.RaggedTensor):
             return self._of_ragged(inputs)
         if isinstance(inputs, tf.SparseTensor):
             outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
-        elif inputs.shape.rank in (2, None):
+        elif inputs.ndim in (2, None):
             outputs = tf.matmul(inputs, self.kernel)
         else:
             outputs = tf.tensordot(inputs, self.kernel, [[inputs.shape.rank - 1], [0]])
