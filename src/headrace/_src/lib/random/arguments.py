@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -56,7 +57,15 @@ def usable_algorithm(alg: AlgorithmLike) -> EagerTensor:
 
 def shape_vector(shape: Any) -> Tensor:
     """Converts a shape argument to a tensor, int32 by default."""
+    if type(shape) in (list, tuple) and all(type(size) is int for size in shape):
+        return _known_shape(tuple(shape))
     return as_tensor(shape, dtype_hint=dtypes.int32)
+
+
+@functools.lru_cache(1024)
+def _known_shape(sizes: tuple[int, ...]) -> Tensor:
+    """Returns the tensor of a shape; programs draw the same few shapes again and again."""
+    return as_tensor(sizes, dtype_hint=dtypes.int32)
 
 
 def float_dtype(dtype: Any) -> DType:

@@ -11,7 +11,7 @@ from headrace._src.lib.random.arguments import (
     scaled,
     shape_vector,
 )
-from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import op_seeds
 from headrace._src.tensors import dtypes
@@ -60,7 +60,8 @@ def uniform(
     if dtype.is_integer:
         low, high = convert_to_tensor(minval, dtype=dtype), convert_to_tensor(maxval, dtype=dtype)
         return raw.RandomUniformInt(sizes, low, high, **op_seeds(seed), name=name)
-    return scaled(raw.RandomUniform(sizes, dtype=dtype, **op_seeds(seed)), minval, maxval, dtype, name)
+    unit = execute(raw.RandomUniform, (sizes,), {"dtype": dtype, **op_seeds(seed)})
+    return scaled(unit, minval, maxval, dtype, name)
 
 
 @dispatchable
@@ -89,7 +90,7 @@ def normal(
     TensorShape([2, 3])
     """
     dtype = float_dtype(dtype)
-    standard = raw.RandomStandardNormal(shape_vector(shape), dtype=dtype, **op_seeds(seed))
+    standard = execute(raw.RandomStandardNormal, (shape_vector(shape),), {"dtype": dtype, **op_seeds(seed)})
     return affine(standard, mean, stddev, dtype, name)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.blocks import BLOCK, over_blocks
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import static_shape
@@ -37,7 +38,7 @@ from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 _INDEX_TYPES = (int16, int32, int64)
 _SHORT_ROW = 256  # rows below this are sorted whole
-_FEW = 8  # up to this many are searched one by one
+_FEW = 32  # up to this many are searched one by one
 _SMALL_SHARE = 16  # as are rows of which more than this fraction is requested
 
 
@@ -80,7 +81,7 @@ def _largest(rows: np.ndarray, k: int) -> np.ndarray:
     if k * _SMALL_SHARE > key.shape[1]:
         return _all_in_order(key)[:, :k]
     if k <= _FEW:
-        places = _one_by_one(key.copy(), k)
+        places = _one_by_one(key, k)
         if places is not None:
             return places
     places = np.sort(key.argpartition(k - 1, 1)[:, :k], 1)
@@ -107,16 +108,24 @@ def _all_in_order(key: np.ndarray) -> np.ndarray:
 def _one_by_one(key: np.ndarray, k: int) -> np.ndarray | None:
     """Returns the positions of the k smallest, each marked when taken; None if an element equals the mark."""
     mark = np.iinfo(key.dtype).max if key.dtype.kind in "iu" else np.inf
-    rows = np.arange(len(key))
     places = np.empty((len(key), k), np.int64)
-    for n in range(k):
-        found = key.argmin(1)
-        smallest = key[rows, found]
-        if not (smallest < mark).all():
-            return None
-        key[rows, found] = mark
-        places[:, n] = found
-    return places
+    sure = []  # one entry for each block of rows that was searched to the end
+
+    def work(start: int, stop: int) -> None:
+        part, found_places = key[start:stop].copy(), places[start:stop]
+        rows = np.arange(len(part))
+        for n in range(k):
+            found = part.argmin(1)
+            smallest = part[rows, found]
+            if not (smallest < mark).all():
+                return
+            part[rows, found] = mark
+            found_places[:, n] = found
+        sure.append(start)
+
+    block = max(1, BLOCK // key.shape[1])
+    over_blocks(work, len(key), block)
+    return places if len(sure) == -(-len(key) // block) else None
 
 
 def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:

@@ -14,6 +14,7 @@ from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import reduction
@@ -80,7 +81,7 @@ def _accumulated(reduce: Callable[..., Any], array: AnyArray, indices: AnyArray,
 def sum_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Computes the sum of the elements along axes."""
     if xp is np:
-        return _accumulated(np.add.reduce, input, reduction_indices, keep_dims)
+        return _accumulated(add_up, input, reduction_indices, keep_dims)
     return xp.sum(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
 
 
@@ -141,8 +142,7 @@ def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
         return (xp.sign(total) * (xp.abs(total) // xp.asarray(count, wide))).astype(dtype)
     if dtype in SHORT_FLOATS:
         return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
-    add_up: Any = np.add.reduce if xp is np else xp.sum
-    total = add_up(input, axes, dtype, keepdims=keep_dims)
+    total = (add_up if xp is np else xp.sum)(input, axes, dtype, keepdims=keep_dims)
     return total / _count(input, axes)
 
 

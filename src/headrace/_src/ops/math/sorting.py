@@ -15,10 +15,11 @@ from headrace._src.ops.rules import like
 from headrace._src.ops.small_constants import axis as axis_tensor
 from headrace._src.ops.small_constants import number
 from headrace._src.ops.static_value import static_value
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
 from headrace._src.tensors.shapes import dims_text
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
 _DIRECTIONS = ("ASCENDING", "DESCENDING")
@@ -88,12 +89,26 @@ def _sorted(values: Any, axis: Any, direction: str, want_places: bool) -> Any:
 def _sorted_last(values: Tensor, direction: str, want_places: bool) -> Tensor:
     """Sorts along the last axis by taking all of the largest; ascending order sorts what runs the other way."""
     ascending = direction == "ASCENDING"
+    if not want_places and not state.recorders and state.mode is None and state.device is None:
+        found = _sorted_array(values._array, ascending)
+        if found is not None:
+            return EagerTensor(found)
     turn = raw.Invert if values.dtype.is_integer else raw.Neg
     key = turn(values) if ascending else values
     ordered, places = raw.TopKV2(key, _last_size(values))
     if want_places:
         return places
     return turn(ordered) if ascending else ordered
+
+
+def _sorted_array(array: Any, ascending: bool) -> np.ndarray | None:
+    """Returns a NumPy array sorted without finding the places; None for other arrays and for those with NaN."""
+    if type(array) is not np.ndarray or array.dtype.kind not in "iuf" or not array.size:
+        return None
+    result = np.sort(array, -1)
+    if array.dtype.kind == "f" and np.isnan(result[..., -1]).any():  # NumPy sorts NaN to the end
+        return None
+    return result if ascending else np.ascontiguousarray(result[..., ::-1])
 
 
 def _last_size(values: Tensor) -> Tensor:

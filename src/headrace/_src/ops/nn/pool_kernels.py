@@ -6,6 +6,7 @@ gradient of a maximum must go element by element, since among equals the first (
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from headrace._src.base.blocks import BLOCK, over_blocks
 from headrace._src.base.lazy import jax
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
@@ -41,19 +43,40 @@ def _padded(xp: Any, x: Any, geometry: PoolGeometry, value: Any) -> Any:
 
 def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry) -> Any:
     """Returns `combine` over the windows of an input that is already padded, axis by axis."""
-    for axis, w in enumerate(geometry.windows):
-        if w.kernel == 1 and w.stride == 1:
-            continue
-        if w.tiles and w.kernel > _MANY:
-            split = x.reshape(*x.shape[:axis], w.output, w.kernel, *x.shape[axis + 1 :])
-            x = getattr(split, reduce)(axis + 1)
-            continue
-        lead = (slice(None),) * axis
-        parts = [x[(*lead, w.tap(n))] for n in range(w.kernel)]
-        x = parts[0]
-        for n, part in enumerate(parts[1:]):
-            x = combine(x, part, out=x) if xp is np and n else combine(x, part)
-    return x
+    axes = [axis for axis, w in enumerate(geometry.windows) if w.kernel > 1 or w.stride > 1]
+    if xp is not np or x.size <= 2 * BLOCK or not axes or axes[0] == 0:
+        for axis in axes:
+            x = _combined_along(xp, combine, reduce, x, axis, geometry.windows[axis], None)
+        return x
+    result = np.empty([w.output for w in geometry.windows], x.dtype)
+
+    def work(start: int, stop: int) -> None:
+        part = x[start:stop]
+        for axis in axes:
+            out = result[start:stop] if axis == axes[-1] else None
+            part = _combined_along(np, combine, reduce, part, axis, geometry.windows[axis], out)
+
+    over_blocks(work, len(x), max(1, 8 * BLOCK * len(x) // x.size))
+    return result
+
+
+def _combined_along(xp: Any, combine: Any, reduce: str, x: Any, axis: int, w: Window, out: Any) -> Any:
+    """Returns `combine` over the windows along one axis, stored in `out` if there is one."""
+    if w.tiles and w.kernel > _MANY:
+        split = x.reshape(*x.shape[:axis], w.output, w.kernel, *x.shape[axis + 1 :])
+        return getattr(split, reduce)(axis + 1) if out is None else getattr(split, reduce)(axis + 1, out=out)
+    lead = (slice(None),) * axis
+    parts = [x[(*lead, w.tap(n))] for n in range(w.kernel)]
+    if len(parts) == 1:  # a stride alone
+        if out is not None:
+            out[...] = parts[0]
+        return parts[0]
+    if xp is not np:
+        return functools.reduce(combine, parts)
+    result = combine(parts[0], parts[1], out=out)
+    for part in parts[2:]:
+        combine(result, part, out=result)
+    return result
 
 
 def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
@@ -180,7 +203,10 @@ def _counts(geometry: PoolGeometry) -> np.ndarray:
 def avg_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """Computes the mean of each window, without the padding."""
     sums = _combined(xp, xp.add, "sum", _padded(xp, x, geometry, 0), geometry)
-    return sums / _counts(geometry).astype(x.dtype)
+    if geometry.pads:
+        return sums / _counts(geometry).astype(x.dtype)
+    count = np.asarray(math.prod(w.kernel for w in geometry.windows), x.dtype)
+    return np.divide(sums, count, out=sums) if xp is np and sums is not x else sums / count
 
 
 def avg_pool_gradient(xp: Any, dy: Any, geometry: PoolGeometry) -> Any:

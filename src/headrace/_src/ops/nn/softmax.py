@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
+from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import at_least_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -48,7 +49,7 @@ def softmax_op(xp, logits):
 def _softmax_along(xp: Any, logits: Any, axis: int) -> Any:
     result = logits - logits.max(axis, keepdims=True, initial=-np.inf)
     result = np.exp(result, out=result) if xp is np else xp.exp(result)
-    result /= result.sum(axis, keepdims=True)
+    result /= add_up(result, (axis,), result.dtype, keepdims=True) if xp is np else result.sum(axis, keepdims=True)
     return result
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-_CHUNK = 16384  # Philox blocks
+CHUNK = 16384  # Philox blocks
 
 
 def chunks(count: int) -> Iterator[tuple[int, int]]:
     """(start, stop) of the chunks of `count` items."""
-    for start in range(0, count, _CHUNK):
-        yield start, min(start + _CHUNK, count)
+    for start in range(0, count, CHUNK):
+        yield start, min(start + CHUNK, count)

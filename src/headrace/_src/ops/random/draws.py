@@ -19,7 +19,7 @@ def checked_shape(shape: Any) -> tuple[int, ...]:
     """Returns the sizes held by a shape input: a vector, or for XLA a tuple."""
     if getattr(shape, "ndim", 1) != 1:
         raise errors.invalid_argument(f"shape must be a vector of {{int32,int64}}, got shape {dims_text(shape.shape)}")
-    sizes = tuple(int(extent) for extent in shape)
+    sizes = tuple(shape.tolist()) if type(shape) is np.ndarray else tuple(int(extent) for extent in shape)
     if sizes and min(sizes) < 0:
         raise errors.invalid_argument(f"Dimension {min(sizes)} must be >= 0")
     return sizes

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.random.chunks import chunks
+from headrace._src.base.blocks import over_blocks
+from headrace._src.ops.random.chunks import CHUNK
 from headrace._src.ops.random.philox import words
 from headrace._src.ops.random.uniforms import per_block
 
@@ -28,6 +29,9 @@ def filled(xp: Any, key: Any, counter: Any, shape: Any, dtype: np.dtype, transfo
         numbers = transform(words(xp, key, counter, blocks))
     else:
         numbers = np.empty((blocks, width), dtype)
-        for start, stop in chunks(blocks):
+
+        def work(start: int, stop: int) -> None:
             numbers[start:stop] = transform(words(np, key, counter, stop, start))
+
+        over_blocks(work, blocks, CHUNK)
     return numbers.reshape(-1)[:size].reshape(shape)

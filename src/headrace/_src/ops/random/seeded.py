@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,9 @@ import numpy as np
 from headrace._src.ops import batching
 from headrace._src.ops.entry import op
 from headrace._src.ops.random.draws import blocks_for, checked_shape, normal, truncated_normal, uniform, uniform_int
+from headrace._src.ops.random.fill import size_of
 from headrace._src.ops.random.streams import eager_stream, reserve, seeded_stream
+from headrace._src.ops.random.supply import LARGEST, take
 from headrace._src.ops.rules import from_value
 from headrace._src.tensors.dtypes import INDEX, REAL_FLOATS, DType
 
@@ -21,15 +23,37 @@ def _position(xp: Any, kept: Any, sizes: tuple[int, ...], seed: int, seed2: int,
     return reserve(xp, stream, blocks_for(sizes))
 
 
+def _drawn(
+    draw: Callable[..., Any],
+    xp: Any,
+    kept: Any,
+    shape: Any,
+    dtype: np.dtype,
+    seed: int,
+    seed2: int,
+    name: str,
+    *kind: Any,
+) -> Any:
+    """Returns what `draw` makes of the op's stream; without any seed small draws come from a supply."""
+    sizes = checked_shape(shape)
+
+    def from_stream(sizes: tuple[int, ...]) -> Any:
+        key, counter = _position(xp, kept, sizes, seed, seed2, name, *kind)
+        return draw(xp, key, counter, sizes, dtype)
+
+    if kept is None and seed == seed2 == 0 and xp is np and size_of(sizes) <= LARGEST:
+        return take(name, dtype, sizes, from_stream)
+    return from_stream(sizes)
+
+
 @op(
     "RandomUniform", "T -> dtype", T=INDEX, dtype=REAL_FLOATS, shape=from_value(0), static=["shape"],
     stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
 )  # fmt: skip
 def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Returns floats in [0, 1)."""
-    sizes = checked_shape(shape)
-    key, counter = _position(xp, kept, sizes, seed, seed2, "RandomUniform", dtype, _dtype_of(shape))
-    return uniform(xp, key, counter, sizes, dtype.numpy_dtype)
+    kind = (dtype, _dtype_of(shape))
+    return _drawn(uniform, xp, kept, shape, dtype.numpy_dtype, seed, seed2, "RandomUniform", *kind)
 
 
 @op(
@@ -38,9 +62,8 @@ def random_uniform(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, ke
 )  # fmt: skip
 def random_standard_normal(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Normal floats of mean 0 and deviation 1."""
-    sizes = checked_shape(shape)
-    key, counter = _position(xp, kept, sizes, seed, seed2, "RandomStandardNormal", dtype, _dtype_of(shape))
-    return normal(xp, key, counter, sizes, dtype.numpy_dtype)
+    kind = (dtype, _dtype_of(shape))
+    return _drawn(normal, xp, kept, shape, dtype.numpy_dtype, seed, seed2, "RandomStandardNormal", *kind)
 
 
 @op(
@@ -49,9 +72,8 @@ def random_standard_normal(xp, shape, *, dtype: DType, seed: int = 0, seed2: int
 )  # fmt: skip
 def truncated_normal_op(xp, shape, *, dtype: DType, seed: int = 0, seed2: int = 0, kept=None):
     """Normal floats, those beyond two deviations drawn again."""
-    sizes = checked_shape(shape)
-    key, counter = _position(xp, kept, sizes, seed, seed2, "TruncatedNormal", dtype, _dtype_of(shape))
-    return truncated_normal(xp, key, counter, sizes, dtype.numpy_dtype)
+    kind = (dtype, _dtype_of(shape))
+    return _drawn(truncated_normal, xp, kept, shape, dtype.numpy_dtype, seed, seed2, "TruncatedNormal", *kind)
 
 
 @op(
