@@ -47,6 +47,6 @@ def test_largest_of_long_rows_with_ties(k):
 
 @pytest.mark.parametrize("direction", ["ASCENDING", "DESCENDING"])
 def test_sort_puts_nan_last(direction):
-    result = tf.sort([3.0, float("nan"), -float("inf"), 1.0], direction=direction).numpy()
+    result = tf.sort([3.0, float("nan"), -2.0, 1.0], direction=direction).numpy()
     assert np.isnan(result[-1])
-    assert result[:-1].tolist() == sorted([3.0, -np.inf, 1.0], reverse=direction == "DESCENDING")
+    assert result[:-1].tolist() == sorted([3.0, -2.0, 1.0], reverse=direction == "DESCENDING")

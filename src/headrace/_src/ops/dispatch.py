@@ -51,16 +51,16 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
         first, second = x._array, y._array
         if type(first) is not _ndarray or type(second) is not _ndarray:
             return _execute_slowly(op, inputs, attrs, name)
-        if (first.dtype, second.dtype) not in op.valid_types:
-            return _execute_slowly(op, inputs, attrs, name)
+        host = op.valid_types.get((first.dtype, second.dtype))
         arrays: Any = (first, second)
     elif count == 1:
         (x,) = inputs
         if type(x) is not EagerTensor:
             return _execute_slowly(op, inputs, attrs, name)
         first = x._array
-        if type(first) is not _ndarray or (first.dtype,) not in op.valid_types:
+        if type(first) is not _ndarray:
             return _execute_slowly(op, inputs, attrs, name)
+        host = op.valid_types.get((first.dtype,))
         arrays = (first,)
     else:
         arrays = []
@@ -68,10 +68,11 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
             if type(tensor) is not EagerTensor or type(tensor._array) is not _ndarray:
                 return _execute_slowly(op, inputs, attrs, name)
             arrays.append(tensor._array)
-        if tuple([array.dtype for array in arrays]) not in op.valid_types:
-            return _execute_slowly(op, inputs, attrs, name)
+        host = op.valid_types.get(tuple([array.dtype for array in arrays]))
+    if host is None:
+        return _execute_slowly(op, inputs, attrs, name)
     try:
-        value = state.quiet(op.host, *arrays, **attrs)
+        value = state.quiet(host, *arrays, **attrs)
     except Exception as error:
         raise kernel_failure(op, inputs, attrs, error, name) from None
     if op.single:
@@ -191,7 +192,8 @@ def execute_on_host(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
             tensor._array = np.asarray(tensor._array)
     # Arrays do not distinguish quantized values from plain ones, so those are checked each time.
     if op.plain and not any(t.dtype.is_quantized for t in converted):
-        op.valid_types.add(tuple([t._array.dtype for t in converted]))
+        kinds = tuple([t._array.dtype for t in converted])
+        op.valid_types[kinds] = op.host_for(kinds)
         return execute(op, converted, attrs, name)
     arrays = [[t._array for t in v] if isinstance(v, list) else v._array for v in converted]
     try:

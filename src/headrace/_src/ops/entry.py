@@ -28,6 +28,7 @@ import numpy as np
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.dispatch import execute
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, wide_kernel
 from headrace._src.ops.index import OP_MODULES
 from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
 from headrace._src.ops.wide_types import compiled_with_wide_types
@@ -102,7 +103,8 @@ class Op(Facts):
         self.outputs: tuple[OpArgument, ...] = self.signature.outputs
         self.attrs = self.signature.attrs
         self.grad: Callable[..., Any] | None = None
-        self.valid_types: set[Any] = set()  # the input dtypes that passed the checks (read by dispatch)
+        # The input dtypes that passed the checks, with the host kernel for them (read by dispatch).
+        self.valid_types: dict[tuple[np.dtype, ...], Callable[..., Any]] = {}
         self.defaults = {a.name: a.default for a in self.attrs if a.default is not REQUIRED}
         self.has_lists = any(s.is_list for s in self.inputs)
         self.plain = not self.has_lists and not reentrant  # whether the quick path of dispatch may run it
@@ -123,6 +125,22 @@ class Op(Facts):
         return functools.partial(self.kernel, np)
 
     used_gradients: int | None = None  # how many gradients of outputs the gradient rule takes; None: all
+
+    def host_for(self, dtypes: tuple[np.dtype, ...]) -> Callable[..., Any]:
+        """Returns the host kernel for inputs of these dtypes."""
+        if self.elementwise and dtypes[0] in SHORT_FLOATS and self._keeps_type and len(set(dtypes)) == 1:
+            if self.exact is True:
+                return exact_kernel(self.kernel)
+            if dtypes[0] == BFLOAT16:
+                return wide_kernel(self.kernel)
+        return self.host
+
+    @property
+    def _keeps_type(self) -> bool:
+        """Whether it is elementwise in all its inputs, without attributes, and its result has their dtype."""
+        kinds = {slot.type_attr for slot in (*self.inputs, *self.outputs)}
+        plain = self.single and not self.attrs and self.engine == "both"
+        return plain and self.elementwise == len(self.inputs) and len(kinds) == 1 and None not in kinds
 
     @functools.cached_property
     def device(self) -> Callable[..., Any]:

@@ -6,12 +6,10 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
+from headrace._src.ops.half_kernels import SHORT_FLOATS, narrow, widen
 from headrace._src.tensors.typing import AnyArray
-
-SHORT_FLOATS = frozenset({np.dtype(np.float16), np.dtype(ml_dtypes.bfloat16)})
 
 
 def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
@@ -24,11 +22,20 @@ def widened(kernel: Callable[..., Any]) -> Callable[..., Any]:
             return kernel(xp, *arrays, **named)
         result = kernel(xp, *[_wide(a, dtype) for a in arrays], **{n: _wide(v, dtype) for n, v in named.items()})
         if isinstance(result, tuple):
-            return tuple(r.astype(dtype) if r.dtype == np.float32 else r for r in result)
-        return result.astype(dtype) if result.dtype == np.float32 else result
+            return tuple(_short(r, dtype) for r in result)
+        return _short(result, dtype)
 
     return widened_kernel
 
 
 def _wide(value: AnyArray, dtype: np.dtype) -> AnyArray:
+    if type(value) is np.ndarray:
+        return widen(value) if value.dtype == dtype else value
     return value.astype(np.float32) if hasattr(value, "astype") and value.dtype == dtype else value
+
+
+def _short(value: AnyArray, dtype: np.dtype) -> AnyArray:
+    if value.dtype != np.float32:
+        return value
+    found: Any = value
+    return narrow(found, dtype) if type(value) is np.ndarray else found.astype(dtype)

@@ -57,6 +57,7 @@ def _remote_form(entry: Op) -> Op:
     made = Op.__new__(Op)  # `copy.copy` returns an entry itself
     vars(made).update(vars(entry))
     made.host = functools.partial(run_where_it_is, entry)
+    made.valid_types = {}  # which has kernels
     return made
 
 

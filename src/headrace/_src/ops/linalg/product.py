@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.precision import SHORT_FLOATS
+from headrace._src.ops.half_kernels import SHORT_FLOATS, narrow, widen
 
-_FLOAT32 = np.dtype(np.float32)
 _EXACT = 2.0**53  # float64 holds every integer below it
 _MANY_PRODUCTS = 32_768  # from this size on the check that allows BLAS for integers pays off
 
@@ -21,7 +20,7 @@ def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
     if xp is not np:
         return xp.matmul(a, b)  # XLA sums half precision in float32 by itself
     if a.dtype in SHORT_FLOATS:
-        return np.matmul(a.astype(_FLOAT32), b.astype(_FLOAT32)).astype(a.dtype)
+        return narrow(np.asarray(multiply_matrices(np, widen(a), widen(b))), a.dtype)
     if a.dtype.kind in "iu" and _fits_float64(a, b):
         # Narrow integers wrap around, which only the step from a wider integer does.
         return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(np.int64).astype(a.dtype)

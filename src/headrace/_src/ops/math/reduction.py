@@ -14,9 +14,9 @@ from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.math.sums import add_up
+from headrace._src.ops.half_kernels import SHORT_FLOATS, extremum, widen
+from headrace._src.ops.math.sums import LARGE, add_up
 from headrace._src.ops.operands import axis_operand
-from headrace._src.ops.precision import SHORT_FLOATS
 from headrace._src.ops.rules import reduction
 from headrace._src.ops.small_constants import axis as axis_tensor
 from headrace._src.ops.small_constants import number
@@ -56,12 +56,12 @@ def _axes(array: Any, indices: Any) -> tuple[int, ...] | None:
     return axes
 
 
-def _accumulated(reduce: Callable[..., Any], array: AnyArray, indices: AnyArray, keep_dims: bool) -> AnyArray:
+def _accumulated(reduce: Callable[..., Any], array: Any, indices: AnyArray, keep_dims: bool) -> AnyArray:
     """Returns a NumPy sum or product in the dtype of its input; short floats are added up in float32."""
     axes = _axes(array, indices)
     dtype = array.dtype
     if dtype in SHORT_FLOATS:
-        return reduce(array, axes, np.float32, keepdims=keep_dims).astype(dtype)
+        return reduce(widen(array), axes, np.float32, keepdims=keep_dims).astype(dtype)
     return reduce(array, axes, dtype, keepdims=keep_dims)
 
 
@@ -81,13 +81,18 @@ def _accumulated(reduce: Callable[..., Any], array: AnyArray, indices: AnyArray,
 def sum_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Computes the sum of the elements along axes."""
     if xp is np:
-        return _accumulated(add_up, input, reduction_indices, keep_dims)
+        return _accumulated(add_up if input.size >= LARGE else np.add.reduce, input, reduction_indices, keep_dims)
     return xp.sum(input, _axes(input, reduction_indices), input.dtype, keepdims=keep_dims)
 
 
 @sum_op.gradient
 def _(call, dy):
     return _spread(call, dy), None
+
+
+def _extremum(reduce: Any, array: Any, axes: Any, keep_dims: bool) -> Any:
+    found = extremum(reduce, array, axes, keep_dims) if array.dtype in SHORT_FLOATS else None
+    return reduce(array, axes, keepdims=keep_dims) if found is None else found
 
 
 def _kept_shape(call: Any) -> Any:
@@ -141,6 +146,9 @@ def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
         count = max(_count(input, axes), 1)
         return (xp.sign(total) * (xp.abs(total) // xp.asarray(count, wide))).astype(dtype)
     if dtype in SHORT_FLOATS:
+        if xp is np:
+            total = add_up(widen(input), axes, np.float32, keepdims=keep_dims)
+            return (total / np.float32(_count(input, axes))).astype(dtype)
         return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
     total = (add_up if xp is np else xp.sum)(input, axes, dtype, keepdims=keep_dims)
     return total / _count(input, axes)
@@ -239,8 +247,9 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Computes the largest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        reduce: Any = np.maximum.reduce if xp is np else xp.max
-        return reduce(input, axes, keepdims=keep_dims)
+        if xp is np:
+            return _extremum(np.maximum.reduce, input, axes, keep_dims)
+        return xp.max(input, axes, keepdims=keep_dims)
     return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
 
 
@@ -259,8 +268,9 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     """Computes the smallest element along axes."""
     axes = _axes(input, reduction_indices)
     if input.size:
-        reduce: Any = np.minimum.reduce if xp is np else xp.min
-        return reduce(input, axes, keepdims=keep_dims)
+        if xp is np:
+            return _extremum(np.minimum.reduce, input, axes, keep_dims)
+        return xp.min(input, axes, keepdims=keep_dims)
     return xp.min(input, axes, keepdims=keep_dims, initial=_greatest(input.dtype))
 
 

@@ -13,14 +13,14 @@ import numpy as np
 from headrace._src.base.blocks import BLOCK, over_blocks
 
 _WIDTH = 1024  # elements that are added up in one go
-_LARGE = 1 << 14
+LARGE = 1 << 14  # elements from which on this pays
 _TYPES = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
 
 
 def add_up(array: np.ndarray, axes: tuple[int, ...] | None, dtype: Any, *, keepdims: bool = False) -> Any:
     """Returns the sum along axes; None means all. Like `numpy.add.reduce`."""
     rank = array.ndim
-    if array.size >= _LARGE and array.dtype in _TYPES and array.dtype == dtype and array.flags.c_contiguous:
+    if array.size >= LARGE and array.dtype in _TYPES and array.dtype == dtype and array.flags.c_contiguous:
         kept = 0 if axes is None or len(axes) == rank else rank - len(axes)
         last = axes is None or sorted(axis % rank for axis in axes if -rank <= axis < rank) == [*range(kept, rank)]
         rows = int(np.prod(array.shape[:kept]))
@@ -31,7 +31,8 @@ def add_up(array: np.ndarray, axes: tuple[int, ...] | None, dtype: Any, *, keepd
                 if keepdims
                 else (total.reshape(array.shape[:kept]))
             )
-    return np.add.reduce(array, axes, dtype, keepdims=keepdims)
+    reduce: Any = np.add.reduce
+    return reduce(array, axes, dtype, keepdims=keepdims)
 
 
 def _row_sums(rows: np.ndarray) -> np.ndarray:

@@ -13,6 +13,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import at_least_rank, with_rank
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import NUMERIC
 from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
@@ -127,8 +128,8 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
     [[11.0, 22.0]]
     """
     if data_format is None and type(value) is EagerTensor:
-        known: Any = bias
-        if (type(known) is EagerTensor or type(known) in readable) and known.dtype is value.dtype:
+        known: Any = bias.value() if type(bias) in readable and state.mode is None else bias  # type: ignore[union-attr]
+        if type(known) is EagerTensor and known.dtype is value.dtype:
             return execute(bias_add_op, (value, known), bias_add_op.defaults, name)
     if data_format is not None:
         if data_format.startswith("NC"):

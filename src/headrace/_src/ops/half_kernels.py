@@ -1,0 +1,151 @@
+"""float16 and bfloat16 on the host, for large arrays.
+
+NumPy computes on 16-bit floats one number at a time. XLA has the processor's instructions for them, so large arrays
+go through small programs of XLA; bfloat16, which is half of a float32, goes through float32. A program works on a block of fixed size: there is one for each op, whatever the
+shapes. Only ops that are exact or round once use it, and conversions, so the results have the same bits either way;
+which way a call takes depends on its size and on how many such calls there were.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from headrace._src.base.blocks import over_blocks
+from headrace._src.base.forking import refuse_after_fork
+from headrace._src.base.lazy import jax, jnp
+
+BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
+_FLOAT16 = np.dtype(np.float16)
+SHORT_FLOATS = frozenset({_FLOAT16, BFLOAT16})
+_FLOAT32 = np.dtype(np.float32)
+_BLOCKS = (1 << 18, 1 << 16)  # elements of a block; what remains after the last whole block is computed by NumPy
+_PATIENCE = 16  # large calls after which compiling pays
+
+
+class _Use:
+    """Counts the large calls; programs run from a certain number on, and never in a forked process."""
+
+    calls = 0
+    allowed = True
+
+    def pays(self, size: int) -> bool:
+        if size < _BLOCKS[-1] or not self.allowed:
+            return False
+        self.calls += 1
+        return self.calls > _PATIENCE
+
+
+_use = _Use()
+
+
+def _give_up() -> None:
+    _use.allowed = False
+
+
+refuse_after_fork(_give_up)
+
+
+def widen(array: np.ndarray) -> np.ndarray:
+    """Returns a 16-bit array as float32."""
+    return _converted(array, _FLOAT32) if array.dtype == _FLOAT16 else array.astype(_FLOAT32)
+
+
+def narrow(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Returns a float32 array rounded to a 16-bit dtype."""
+    return _converted(array, dtype) if dtype == _FLOAT16 else array.astype(dtype)
+
+
+def _converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    if not _use.pays(array.size):
+        return array.astype(dtype)
+    return _in_blocks(_conversion(dtype), lambda rest: rest.astype(dtype), dtype, array)
+
+
+@functools.cache
+def _conversion(dtype: np.dtype) -> Callable[..., Any]:
+    return jax.jit(lambda array: array.astype(dtype))
+
+
+def _in_blocks(program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray) -> Any:
+    """Returns what an elementwise `program` makes of arrays of one shape, and of numbers, which have none.
+
+    `on_host` computes the same with NumPy, for the elements after the last whole block.
+    """
+    shape = max((array.shape for array in arrays), key=len)
+    flat = [array.reshape(-1) if array.shape else array for array in arrays]
+    result = np.empty(int(np.prod(shape)), dtype)
+    start = 0
+    for block in _BLOCKS:
+        stop = start + (len(result) - start) // block * block
+
+        def work(begin: int, end: int, offset: int = start) -> None:
+            place = slice(offset + begin, offset + end)
+            result[place] = program(*[array[place] if array.ndim else array for array in flat])
+
+        over_blocks(work, stop - start, block)
+        start = stop
+    if start < len(result):
+        result[start:] = on_host(*[array[start:] if array.ndim else array for array in flat])
+    return result.reshape(shape)
+
+
+def exact_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns the host kernel for 16-bit floats of an elementwise op without attributes that rounds at most once."""
+    wide = wide_kernel(kernel)
+
+    @functools.cache
+    def program() -> Callable[..., Any]:
+        return jax.jit(functools.partial(kernel, jnp))
+
+    def run(*arrays: np.ndarray) -> Any:
+        size = max(array.size for array in arrays)
+        if size < _BLOCKS[-1] or not _of_one_shape(arrays):
+            return kernel(np, *arrays)
+        if arrays[0].dtype == BFLOAT16:
+            return wide(*arrays)
+        if not _use.pays(size):
+            return kernel(np, *arrays)
+        return _in_blocks(program(), functools.partial(kernel, np), _FLOAT16, *arrays)
+
+    return run
+
+
+def wide_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """Returns the host kernel for bfloat16 of an elementwise op without attributes: in float32, rounded once."""
+
+    def wide(*arrays: np.ndarray) -> Any:
+        return kernel(np, *[array.astype(_FLOAT32) for array in arrays]).astype(BFLOAT16)
+
+    def run(*arrays: np.ndarray) -> Any:
+        if max(array.size for array in arrays) < _BLOCKS[-1] or not _of_one_shape(arrays):
+            return wide(*arrays)
+        return _in_blocks(wide, wide, BFLOAT16, *arrays)
+
+    return run
+
+
+def _of_one_shape(arrays: Sequence[np.ndarray]) -> bool:
+    """Whether arrays have one shape, apart from single numbers."""
+    return len({array.shape for array in arrays if array.shape}) == 1
+
+
+def extremum(reduce: Any, array: np.ndarray, axes: tuple[int, ...] | None, keepdims: bool) -> np.ndarray | None:
+    """Returns the largest or smallest elements of a 16-bit array without NaN, by comparing integers of the same order.
+
+    Returns None if there is a NaN.
+    """
+    key = _in_order(array.view(np.int16))
+    infinity = np.array(np.inf, array.dtype).view(np.int16)
+    if key.max() > infinity or key.min() < _in_order(infinity | np.int16(-0x8000)):
+        return None
+    return _in_order(np.asarray(reduce(key, axes, keepdims=keepdims))).view(array.dtype)
+
+
+def _in_order(bits: Any) -> Any:
+    """Returns integers in the order of the floats with these bits: those of negative ones run the other way."""
+    return bits ^ ((bits >> 15) & np.int16(0x7FFF))

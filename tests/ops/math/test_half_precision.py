@@ -1,0 +1,66 @@
+"""float16 and bfloat16 on the host: large arrays go through XLA and give the bits of small ones."""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+from headrace._src.ops import half_kernels
+
+SIZE = (1 << 18) + (1 << 16) + 77
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(half_kernels, "_PATIENCE", 0)
+
+
+def numbers(dtype, seed=0):
+    random = np.random.default_rng(seed)
+    values = random.standard_normal(SIZE) * np.exp(random.uniform(-12, 9, SIZE))
+    values[:4] = np.inf, -np.inf, 0.0, -0.0
+    with np.errstate(over="ignore"):
+        return tf.constant(values.astype(np.float32)).numpy().astype(tf.as_dtype(dtype).as_numpy_dtype)
+
+
+def bits(array):
+    return np.asarray(array).view(np.uint16)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("function", [tf.add, tf.subtract, tf.multiply, tf.maximum])
+def test_large_arrays_round_as_small_ones(function, dtype):
+    x, y = numbers(dtype), numbers(dtype, 1)
+    large = function(x, y).numpy()
+    small = np.concatenate([function(a, b).numpy() for a, b in zip(np.array_split(x, 9), np.array_split(y, 9))])
+    defined = ~np.isnan(small.astype(np.float32))
+    np.testing.assert_array_equal(bits(large)[defined], bits(small)[defined])
+    np.testing.assert_array_equal(np.isnan(large.astype(np.float32)), ~defined)
+
+
+def test_a_number_applies_to_all_elements():
+    x = numbers("float16")
+    np.testing.assert_array_equal(bits(tf.constant(x) * 0.5)[2:], bits(x * np.float16(0.5))[2:])
+
+
+def test_conversions_keep_and_round_like_numpy():
+    x = numbers("float16")
+    wide = half_kernels.widen(x)
+    np.testing.assert_array_equal(wide, x.astype(np.float32))
+    exact = np.random.default_rng(2).standard_normal(SIZE).astype(np.float32)
+    np.testing.assert_array_equal(
+        bits(half_kernels.narrow(exact, np.dtype(np.float16))), bits(exact.astype(np.float16))
+    )
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_reductions(dtype):
+    x = numbers(dtype)[4:1004].reshape(10, 100)
+    wide = x.astype(np.float32)
+    np.testing.assert_array_equal(tf.reduce_max(x, 1).numpy().astype(np.float32), wide.max(1))
+    np.testing.assert_array_equal(tf.reduce_min(x).numpy().astype(np.float32), wide.min())
+    with_nan = x.copy()
+    with_nan[3, 5] = np.nan
+    assert np.isnan(tf.reduce_max(with_nan, 1).numpy().astype(np.float32)).tolist() == [n == 3 for n in range(10)]
+    ones = tf.ones([300, 1000], dtype)
+    assert float(tf.reduce_sum(ones[:1])) == 1000
+    assert float(tf.reduce_mean(ones)) == 1
