@@ -19,6 +19,19 @@ class ByteRows(NamedTuple):
     starts: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
 
+    def string(self, place: int) -> bytes:
+        """Returns one of the strings."""
+        start = int(self.starts[place])
+        return self.data[start : start + int(self.lengths[place])].tobytes()
+
+    def part(self, start: int, stop: int) -> ByteRows:
+        """Returns some of the strings, in the same buffer."""
+        return ByteRows(self.data, self.starts[start:stop], self.lengths[start:stop])
+
+    def text(self, separator: bytes) -> bytes:
+        """Returns all strings with a separator of one byte between them, which zero bytes in a string become too."""
+        return self.data[: int(self.starts[-1] + self.lengths[-1])].tobytes().replace(b"\0", separator)
+
     @property
     def is_ascii(self) -> bool:
         return self.data.tobytes().isascii()

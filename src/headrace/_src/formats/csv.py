@@ -64,30 +64,38 @@ def decode_csv(
     records: Sequence[bytes], columns: Sequence[CsvColumn], dialect: CsvDialect = DEFAULT_DIALECT
 ) -> list[npt.NDArray[Any]]:
     """Returns one array per column from records of one row each."""
-    split = _split_at_once(records, dialect)
+    split, has_empty = _split_at_once(records, dialect)
     if split is not None and len(split) == len(columns):
         return [
-            _convert(fields, column, index, dialect, True) for index, (fields, column) in enumerate(zip(split, columns))
+            _convert(fields, column, index, dialect, True, has_empty)
+            for index, (fields, column) in enumerate(zip(split, columns))
         ]
     rows = [_split_record(record, dialect) for record in records]
     return csv_columns(rows, columns, dialect, numbered=True)
 
 
-def _split_at_once(records: Sequence[bytes], dialect: CsvDialect) -> list[list[bytes]] | None:
-    """Returns the fields of each column; None if a record has quotes or line ends, or another number of fields."""
+def _split_at_once(records: Sequence[bytes], dialect: CsvDialect) -> tuple[list[list[bytes]] | None, bool]:
+    """Returns the fields of each column, and whether a field may be empty.
+
+    There are no fields if a record has quotes or line ends, or another number of fields.
+    """
     if len(records) < _FEWEST_AT_ONCE:
-        return None
+        return None, True
     text, delimiter = b"\n".join(records), dialect.delimiter
     width = records[0].count(delimiter) + 1
     if b'"' in text or b"\r" in text or delimiter in b'\n\r"' or text.count(b"\n") != len(records) - 1:
-        return None
-    marks = np.frombuffer(text, np.uint8)
-    marks = marks[(marks == delimiter[0]) | (marks == _NEWLINE)]
+        return None, True
+    data = np.frombuffer(text, np.uint8)
+    places = np.flatnonzero((data == delimiter[0]) | (data == _NEWLINE))
+    marks = data[places]
     if len(marks) != width * len(records) - 1 or (marks[width - 1 :: width] != _NEWLINE).any() or not all(records):
-        return None
+        return None, True
+    has_empty = bool((np.diff(places, prepend=-1, append=len(data)) == 1).any())
     fields = text.replace(b"\n", delimiter).split(delimiter)
     chosen = range(width) if dialect.selected is None else dialect.selected
-    return [fields[index::width] for index in chosen] if all(index < width for index in chosen) else None
+    if any(index >= width for index in chosen):
+        return None, True
+    return [fields[index::width] for index in chosen], has_empty
 
 
 def csv_columns(
@@ -108,10 +116,15 @@ def csv_columns(
 
 
 def _convert(
-    fields: Sequence[bytes], column: CsvColumn, index: int, dialect: CsvDialect, numbered: bool
+    fields: Sequence[bytes],
+    column: CsvColumn,
+    index: int,
+    dialect: CsvDialect,
+    numbered: bool,
+    has_empty: bool = True,
 ) -> npt.NDArray[Any]:
     dtype = np.dtype(column.dtype)
-    missing = _missing(fields, dialect)
+    missing = _missing(fields, dialect) if has_empty or dialect.missing else []
     if missing and column.default is None:
         where = f" {missing[0]}" if numbered else ""
         raise invalid_argument(f"Field {index} is required but missing in record{where}!")

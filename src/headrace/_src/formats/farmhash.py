@@ -11,6 +11,7 @@ from struct import Struct
 import numpy as np
 import numpy.typing as npt
 
+from headrace._src.base.blocks import over_blocks
 from headrace._src.formats.byte_rows import ByteRows, byte_rows
 
 _MASK = (1 << 64) - 1
@@ -20,6 +21,7 @@ _K2 = 0x9AE16A3B2F90404F
 
 _FEWEST_FOR_ARRAYS = 16  # below this many strings Python integers are faster
 _LONGEST_FOR_ARRAYS = 64
+_BLOCK = 8192  # strings whose words stay in the cache of a core
 _Words = npt.NDArray[np.uint64]
 
 _word = Struct("<Q").unpack_from
@@ -145,17 +147,33 @@ def fingerprints64(strings: Sequence[bytes]) -> _Words:
     """Returns the fingerprint of each string."""
     if len(strings) < _FEWEST_FOR_ARRAYS:
         return np.array([fingerprint64(data) for data in strings], np.uint64)
-    rows = byte_rows(strings)
-    result = np.empty(len(strings), np.uint64)
-    classes = np.searchsorted([1, 4, 8, 17, 33, 65], rows.lengths, side="right")
+    return row_fingerprints64(byte_rows(strings))
+
+
+def row_fingerprints64(rows: ByteRows) -> _Words:
+    """Returns the fingerprint of each string of a buffer."""
+    result = np.empty(len(rows.starts), np.uint64)
+
+    def work(start: int, stop: int) -> None:
+        _fill_fingerprints(rows.part(start, stop), result[start:stop])
+
+    over_blocks(work, len(result), _BLOCK)
+    for place in np.flatnonzero(rows.lengths > _LONGEST_FOR_ARRAYS).tolist():
+        result[place] = fingerprint64(rows.string(place))
+    return result
+
+
+# How strings of a length are hashed: the place in the list of functions below.
+_CLASSES = np.searchsorted([1, 4, 8, 17, 33, 65], np.arange(_LONGEST_FOR_ARRAYS + 2), side="right").astype(np.uint8)
+
+
+def _fill_fingerprints(rows: ByteRows, result: _Words) -> None:
+    classes = _CLASSES[np.minimum(rows.lengths, _LONGEST_FOR_ARRAYS + 1)]
     for kind, function in enumerate((_no_bytes, _few_bytes, _up_to_7, _up_to_16, _up_to_32, _up_to_64)):
         chosen = np.flatnonzero(classes == kind)
         if len(chosen):
             some = ByteRows(rows.data, rows.starts[chosen], rows.lengths[chosen])
             result[chosen] = function(some, some.lengths.astype(np.uint64))
-    for place in np.flatnonzero(rows.lengths > _LONGEST_FOR_ARRAYS).tolist():
-        result[place] = fingerprint64(strings[place])
-    return result
 
 
 def _u(number: int) -> np.uint64:

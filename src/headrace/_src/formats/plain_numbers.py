@@ -15,21 +15,23 @@ import numpy.typing as npt
 
 _MOST_DIGITS = 15  # whole numbers of so many digits are exact in float64
 _POWERS = 10.0 ** np.arange(_MOST_DIGITS + 1)
-_FEWEST = 32  # below this many strings Python's own parser is faster
+FEWEST = 32  # below this many strings Python's own parser is faster
 _PLAIN = b"0123456789+-. "
 _SPACE, _POINT, _MINUS, _LAST_SIGN = 0x20, 0x2E, 0x2D, 0x2D
 
 
 def plain_numbers(strings: Sequence[bytes], whole: bool) -> npt.NDArray[Any] | None:
     """Returns the numbers, int64 if `whole` and float64 otherwise; None if one of them is not written plainly."""
-    if len(strings) < _FEWEST:
-        return None
-    joined = b" ".join(strings)
+    return None if len(strings) < FEWEST else plain_numbers_of(b" ".join(strings), len(strings), whole)
+
+
+def plain_numbers_of(joined: bytes, count: int, whole: bool) -> npt.NDArray[Any] | None:
+    """Returns the same for `count` numbers with spaces between them."""
     if joined.translate(None, _PLAIN):
         return None
     data = np.frombuffer(joined, np.uint8)
     ends = np.append(np.flatnonzero(data == _SPACE), len(data))
-    if len(ends) != len(strings):
+    if len(ends) != count:
         return None
     starts = np.append(0, ends[:-1] + 1)
     digits = ends - starts

@@ -1,9 +1,10 @@
 """float16 and bfloat16 on the host, for large arrays.
 
-NumPy computes on 16-bit floats one number at a time. XLA has the processor's instructions for them, so large arrays
-go through small programs of XLA; bfloat16, which is half of a float32, goes through float32. A program works on a block of fixed size: there is one for each op, whatever the
-shapes. Only ops that are exact or round once use it, and conversions, so the results have the same bits either way;
-which way a call takes depends on its size and on how many such calls there were.
+NumPy computes on 16-bit floats one number at a time. XLA has the processor's instructions for float16, so large arrays
+go through small programs of XLA; bfloat16, which is half of a float32, goes through float32. A program works on a
+block of fixed size: there is one for each op, whatever the shapes. Only conversions and ops that are exact or round
+once use it, so results have the same bits either way; which way a call takes depends on its size and on how many such
+calls there were.
 """
 
 from __future__ import annotations

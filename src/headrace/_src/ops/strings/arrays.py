@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+import collections
+import functools
+import threading
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import ByteRows, byte_rows
 from headrace._src.tensors.shapes import dims_text
+
+_KEPT = 16  # arrays whose packed form is kept
+_FEWEST_KEPT = 256
+_packed: collections.OrderedDict[int, tuple[weakref.ref[np.ndarray], ByteRows]] = collections.OrderedDict()
+_packing = threading.Lock()
+
+
+def packed(array: np.ndarray) -> ByteRows:
+    """Returns the strings of a tensor in one buffer; it is kept for the next op on the same tensor.
+
+    Arrays of tensors are never written to, so what was packed stays true as long as the array lives.
+    """
+    known = _packed.get(id(array))
+    if known is not None and known[0]() is array:
+        return known[1]
+    rows = byte_rows(array.ravel().tolist())
+    if array.size >= _FEWEST_KEPT:
+        with _packing:
+            _packed[id(array)] = weakref.ref(array, functools.partial(_forget, id(array))), rows
+            if len(_packed) > _KEPT:
+                _packed.popitem(last=False)
+    return rows
+
+
+def _forget(key: int, gone: object) -> None:
+    known = _packed.get(key)
+    if known is not None and known[0] is gone:
+        _packed.pop(key, None)
 
 
 def string_array(strings: Sequence[bytes], shape: tuple[int, ...]) -> np.ndarray:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.formats.byte_rows import byte_rows
+from headrace._src.formats.byte_rows import ByteRows
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
-from headrace._src.ops.strings.arrays import check_choice, each_string
+from headrace._src.ops.strings.arrays import check_choice, each_string, packed
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -77,18 +77,17 @@ def strip(xp, input):
 def string_length(xp, input, *, unit: str = "BYTE"):
     """Returns how many bytes or UTF-8 characters each string has."""
     check_choice("unit", unit, UNITS)
+    if input.size >= _FEWEST_FOR_ARRAYS:
+        return _lengths_at_once(packed(input), unit).reshape(input.shape)
     strings = input.ravel().tolist()
-    if len(strings) >= _FEWEST_FOR_ARRAYS:
-        lengths = _lengths_at_once(strings, unit)
-    elif unit == "BYTE":
+    if unit == "BYTE":
         lengths = np.array([len(s) for s in strings], np.int32)
     else:  # every byte except continuation bytes begins a character
         lengths = np.array([len(s.translate(None, _CONTINUATION_BYTES)) for s in strings], np.int32)
     return lengths.reshape(input.shape)
 
 
-def _lengths_at_once(strings: list[bytes], unit: str) -> np.ndarray:
-    rows = byte_rows(strings)
+def _lengths_at_once(rows: ByteRows, unit: str) -> np.ndarray:
     if unit == "BYTE" or rows.is_ascii:
         return rows.lengths.astype(np.int32)
     before = np.cumsum((rows.data & 0xC0) != 0x80, dtype=np.int32)

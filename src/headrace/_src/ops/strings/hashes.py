@@ -8,11 +8,13 @@ from struct import unpack
 import numpy as np
 import numpy.typing as npt
 
+from headrace._src.base.blocks import over_blocks
 from headrace._src.formats.byte_rows import ByteRows, byte_rows
 
 _MASK = (1 << 64) - 1
 _SEED = 0xDECAFCAFFE
 _FACTOR = 0xC6A4A7935BD1E995
+_BLOCK = 8192  # strings whose words stay in the cache of a core
 _FEWEST_FOR_ARRAYS = 16  # below this many strings Python integers are faster
 
 
@@ -52,8 +54,23 @@ def siphashes(strings: Sequence[bytes], key0: int, key1: int) -> npt.NDArray[np.
     """SipHash-2-4 of each string under a key of two 64-bit words."""
     if len(strings) < _FEWEST_FOR_ARRAYS:
         return np.array([_siphash(data, key0 & _MASK, key1 & _MASK) for data in strings], np.uint64)
-    rows, order, counts = _by_words(byte_rows(strings))
-    state = [np.full(len(strings), number, np.uint64) for number in _start(key0 & _MASK, key1 & _MASK)]
+    return row_siphashes(byte_rows(strings), key0, key1)
+
+
+def row_siphashes(packed: ByteRows, key0: int, key1: int) -> npt.NDArray[np.uint64]:
+    """SipHash-2-4 of each string of a buffer."""
+    result = np.empty(len(packed.starts), np.uint64)
+
+    def work(start: int, stop: int) -> None:
+        result[start:stop] = _some_siphashes(packed.part(start, stop), key0, key1)
+
+    over_blocks(work, len(result), _BLOCK)
+    return result
+
+
+def _some_siphashes(packed: ByteRows, key0: int, key1: int) -> npt.NDArray[np.uint64]:
+    rows, order, counts = _by_words(packed)
+    state = [np.full(len(order), number, np.uint64) for number in _start(key0 & _MASK, key1 & _MASK)]
     for n, active in enumerate(counts.tolist()):
         word = rows.words(rows.starts[:active] + 8 * n)
         for part, value in zip(state, _absorbed([part[:active] for part in state], word), strict=True):

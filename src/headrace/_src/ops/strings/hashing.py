@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from headrace._src.base import errors
-from headrace._src.formats.farmhash import fingerprints64
+from headrace._src.formats.farmhash import fingerprints64, row_fingerprints64
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
-from headrace._src.ops.strings.arrays import check_minimum
-from headrace._src.ops.strings.hashes import murmurs64, siphashes
+from headrace._src.ops.strings.arrays import check_minimum, packed
+from headrace._src.ops.strings.hashes import murmurs64, row_siphashes, siphashes
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
+
+_MANY = 256
+_Hashes = npt.NDArray[np.uint64]
+
+
+def _of_all(
+    in_a_buffer: Callable[..., _Hashes], one_by_one: Callable[..., _Hashes], array: np.ndarray, *key: int
+) -> _Hashes:
+    """Returns the hashes of all strings of an array, many of them in one buffer."""
+    if array.size < _MANY:
+        return one_by_one(array.ravel().tolist(), *key)
+    return in_a_buffer(packed(array), *key)
 
 
 def _buckets(hashes: npt.NDArray[np.uint64], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -43,7 +57,7 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     [0, 2]
     """
     check_minimum("num_buckets", num_buckets, 1)
-    return _buckets(fingerprints64(input.ravel().tolist()), num_buckets, input.shape)
+    return _buckets(_of_all(row_fingerprints64, fingerprints64, input), num_buckets, input.shape)
 
 
 @op(
@@ -69,7 +83,7 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     check_minimum("num_buckets", num_buckets, 1)
     if len(key) != 2:
         raise errors.invalid_argument("Key must have 2 elements")
-    return _buckets(siphashes(input.ravel().tolist(), *key), num_buckets, input.shape)
+    return _buckets(_of_all(row_siphashes, siphashes, input, *key), num_buckets, input.shape)
 
 
 @op(

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.formats.plain_numbers import plain_numbers
+from headrace._src.formats.plain_numbers import FEWEST, plain_numbers_of
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
+from headrace._src.ops.strings.arrays import packed
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType, float32
 from headrace._src.tensors.tensor import Tensor
@@ -36,10 +37,13 @@ def string_to_number(xp, string_tensor, *, out_type: DType = float32):
             f"Value for attr 'out_type' of {dtypes.short_name(out_type)} is not in the list of allowed values: "
             "float, double, int32, int64, uint32, uint64"
         )
-    strings = string_tensor.ravel().tolist()
-    at_once = plain_numbers(strings, whole=not out_type.is_floating)
+    at_once = None
+    if string_tensor.size >= FEWEST:
+        rows = packed(string_tensor)
+        at_once = plain_numbers_of(rows.text(b" "), string_tensor.size, whole=not out_type.is_floating)
     if at_once is not None and (out_type.is_floating or _fits(at_once, out_type)):
         return at_once.astype(out_type.numpy_dtype).reshape(string_tensor.shape)
+    strings = string_tensor.ravel().tolist()
     numbers = _plain_numbers(strings, out_type)
     if numbers is None:  # one by one, to find the invalid one or an unusual spelling
         numbers = [_real(s) if out_type.is_floating else _integer(s, out_type) for s in strings]

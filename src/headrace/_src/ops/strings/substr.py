@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.strings.arrays import check_choice, string_array
+from headrace._src.ops.strings.arrays import check_choice, packed, string_array
 from headrace._src.ops.strings.characters import UNITS
 from headrace._src.tensors.dtypes import INDEX
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
@@ -49,28 +51,28 @@ def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
             f"pos and len should have the same shape, got: {dims_text(pos.shape)} vs. {dims_text(len.shape)}"
         )
     strings, starts, counts = np.broadcast_arrays(input, pos, len)
-    at_once = _parts_at_once(strings, pos, len, unit) if pos.size == 1 else None
+    at_once = _parts_at_once(input, pos, len, unit) if pos.size == 1 and input.size else None
     if at_once is not None:
-        return string_array(at_once, strings.shape)
+        return at_once.reshape(strings.shape)
     part = _bytes_part if unit == "BYTE" else _characters_part
     triples = zip(strings.ravel().tolist(), starts.ravel().tolist(), counts.ravel().tolist(), strict=True)
     return string_array([part(s, p, n, at) for at, (s, p, n) in enumerate(triples)], strings.shape)
 
 
-def _parts_at_once(strings: np.ndarray, pos: np.ndarray, count: np.ndarray, unit: str) -> list[bytes] | None:
+def _parts_at_once(strings: np.ndarray, pos: np.ndarray, count: np.ndarray, unit: str) -> np.ndarray | None:
     """Returns the same part of all strings; None if some are shorter, or have characters of several bytes."""
-    texts = strings.ravel().tolist()
     start, length = pos.item(), count.item()
-    if unit != "BYTE" and (not b"".join(texts).isascii() or length < 0):
+    rows = packed(strings)
+    if unit != "BYTE" and (length < 0 or not rows.is_ascii):
         return None
-    if min(map(len, texts), default=0) < abs(start):
+    if rows.lengths.min() < abs(start):
         return None
     if start < 0:
         end = start + length if 0 <= length < -start else None
     else:
         end = start + length if length >= 0 else None
-    part = slice(start, end)
-    return [text[part] for text in texts]
+    part = operator.itemgetter(slice(start, end))
+    return np.fromiter(map(part, strings.ravel().tolist()), object, strings.size)
 
 
 def _bytes_part(text: bytes, start: int, count: int, at: int) -> bytes:
