@@ -53,6 +53,7 @@ check: lint test
 torture: $(STAMP)
 	$(BIN)/python tests/reliability/interrupts.py 100
 	$(BIN)/python tests/reliability/kills.py 20
+	$(BIN)/python tests/reliability/worker_kills.py 10
 	unshare -rm $(BIN)/python tests/reliability/full_disk.py 60
 	HEADRACE_TORTURE=10 $(BIN)/python -m pytest tests/reliability/test_threads.py
 

@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -30,7 +31,16 @@ def test_workers_learn_what_one_process_learns(count):
     assert [f["parts"][0] for f in found] == [list(range(n * rows, (n + 1) * rows)) for n in numbers]
     assert [f["parts"][2] for f in found] == [[8]] + [[]] * (count - 1)
     assert [len(f["own"]) for f in found] == [count] * count
-    assert [f["told"] for f in found] == [[[count, n, 8 // count]] for n in numbers]
+    assert [f["told"] for f in found] == [[[count, n, 8 // count]] * 2 for n in numbers]
+    assert {f["total"] for f in found} == {sum(n * (n + 1) // 2 for n in numbers)}
+    # The first worker has two files of three lines, the others one; those that are done get empty batches.
+    lines = [
+        [0, 1, 2, 3 * count, 3 * count + 1, 3 * count + 2],
+        *([3 * n + line for line in range(3)] for n in numbers[1:]),
+    ]
+    assert [[line for part in f["files"] for line in part] for f in found] == lines
+    assert {len(f["files"]) for f in found} == {3} and {f["rows"] for f in found} == {3 * (count + 1)}
+    assert found[0]["evaluated"] == pytest.approx((3 * (count + 1) - 1) / 2)
 
 
 @pytest.mark.parametrize("victim", [0, 1], ids=["the chief", "another worker"])
@@ -44,6 +54,20 @@ def test_the_others_get_an_error_when_a_worker_dies(victim):
     workers[victim].communicate()
     assert "UnavailableError" in output, f"{output}\n{errors}"
     assert time.monotonic() - died < 60
+
+
+def test_a_job_that_lost_a_worker_ends_with_the_weights_of_one_that_did_not(tmp_path):
+    def ran_through(folder):
+        return [result(worker) for worker in start_workers("resuming_worker.py", 2, folder, 3)][0]
+
+    workers = start_workers("resuming_worker.py", 2, tmp_path / "broken", 3)
+    assert any(line == "epoch 1\n" for line in workers[1].stdout)
+    workers[1].kill()
+    output, errors = workers[0].communicate(timeout=60)
+    workers[1].communicate()
+    assert workers[0].returncode == 75, f"{output}\n{errors}"
+    for a, b in zip(ran_through(tmp_path / "broken"), ran_through(tmp_path / "whole"), strict=True):
+        np.testing.assert_allclose(a, b, atol=1e-6)
 
 
 def test_a_taken_address_and_unlike_clusters_are_refused():

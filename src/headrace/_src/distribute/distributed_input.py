@@ -7,19 +7,16 @@ import enum
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
 import headrace as tf
-from headrace._src.base import errors
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.iterator import OwnedIterator
 from headrace._src.data.loops import for_dataset
-from headrace._src.distribute.values import PerReplica, PerReplicaSpec
+from headrace._src.distribute.own_input import InStep
+from headrace._src.distribute.values import PerReplica, PerReplicaSpec, UnevenPerReplica
 from headrace._src.function.autograph.looping import LoopState
 from headrace._src.graph.replicas import ReplicaSet
-from headrace._src.ops.state.replica_ops import sum_over_processes
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Nest
 
 
@@ -94,8 +91,22 @@ def split(element: Nest[Tensor], replicas: ReplicaSet) -> Any:
 
     The last parts may be smaller or empty.
     """
-    begin, end = replicas.first, replicas.first + replicas.local_count
-    return tf.nest.map_structure(lambda leaf: PerReplica(parts_of_batch(leaf, replicas.count)[begin:end]), element)
+    return tf.nest.map_structure(lambda leaf: parts_of_process(leaf, replicas), element)
+
+
+def parts_of_process(batch: Any, replicas: ReplicaSet) -> PerReplica:
+    """Returns the parts of a batch for the replicas of this process."""
+    parts = parts_of_batch(batch, replicas.count)
+    kind = PerReplica if _is_even(batch, replicas) else UnevenPerReplica
+    return kind(parts[replicas.first :][: replicas.local_count])
+
+
+def _is_even(batch: Any, replicas: ReplicaSet) -> bool:
+    """Returns whether the parts of all processes are known to have the same shape."""
+    if replicas.count == replicas.local_count:
+        return True  # of one process all shapes are known when they are needed
+    size = batch.shape[0] if isinstance(batch, tf.Tensor) else None
+    return size is not None and size % replicas.count == 0
 
 
 def parts_of_batch(batch: Any, replicas: int) -> list[Any]:
@@ -112,18 +123,16 @@ class DistributedIterator:
     """Iterates over elements that are split between the replicas.
 
     Args:
-        dataset: Dataset of the elements.
-        replicas: ReplicaSet of the strategy.
-        whole: Whether elements are global batches, which are split.
+        elements: Iterator of the dataset.
+        distributed: The distributed dataset.
     """
 
-    def __init__(self, dataset: Dataset, replicas: ReplicaSet, whole: bool) -> None:
-        self._iterator, self._replicas, self._whole = iter(dataset), replicas, whole
-        self._template: Any = None
+    def __init__(self, elements: OwnedIterator, distributed: DistributedDataset) -> None:
+        self._elements, self._distributed = elements, distributed
 
     @property
     def element_spec(self) -> Nest[TypeSpec]:
-        return _spec(self._iterator.element_spec, self._replicas)
+        return self._distributed.element_spec
 
     def __iter__(self) -> DistributedIterator:
         return self
@@ -131,39 +140,14 @@ class DistributedIterator:
     def __autograph_for__(
         self, extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
     ) -> bool:
-        return _for_distributed(self, self._iterator, extra_test, body, loop)
+        return _for_distributed(self._distributed, self._elements, extra_test, body, loop)
 
     def __next__(self) -> Any:
-        if self._whole:
-            return split(next(self._iterator), self._replicas)
-        if not tf.executing_eagerly():
-            return _joined([next(self._iterator) for _ in range(self._replicas.local_count)])
-        parts = [next(self._iterator, None) for _ in range(self._replicas.local_count)]
-        self._template = self._template if parts[0] is None else parts[0]
-        if not self._any_has_more(parts[0] is not None):
-            raise StopIteration
-        # A replica without data gets an empty batch.
-        return _joined([tf.nest.map_structure(lambda t: t[:0], self._empty) if p is None else p for p in parts])
-
-    @property
-    def _empty(self) -> Any:
-        if self._template is not None:
-            return self._template
-        return tf.nest.map_structure(_empty_batch, self._iterator.element_spec)
-
-    def _any_has_more(self, has_more: bool) -> bool:
-        """Returns whether a process has more data. All processes go on until the last one is done."""
-        if self._replicas.count == self._replicas.local_count:
-            return has_more
-        (total,) = sum_over_processes.value([np.array(int(has_more))])
-        return bool(total)
+        return self._distributed.on_replicas(next(self._elements))
 
     def get_next(self) -> Any:
         """Returns the next element. Raises OutOfRangeError at the end."""
-        try:
-            return next(self)
-        except StopIteration:
-            raise errors.OutOfRangeError(None, None, "End of sequence") from None
+        return self._distributed.on_replicas(self._elements.get_next())
 
     def get_next_as_optional(self) -> Any:
         """Returns the next element as an optional, which is empty at the end."""
@@ -175,23 +159,27 @@ class DistributedIterator:
 
 
 class DistributedDataset:
-    """A dataset of per-replica values. If `whole`, its elements are global batches, which are split.
+    """A dataset of per-replica values. This one has global batches, which all processes read and split.
 
     Args:
-        dataset: Dataset of the elements.
+        dataset: Dataset of global batches.
         replicas: ReplicaSet of the strategy.
-        whole: Whether elements are global batches, which are split.
     """
 
-    def __init__(self, dataset: Dataset, replicas: ReplicaSet, whole: bool) -> None:
-        self._dataset, self._replicas, self._whole = dataset, replicas, whole
+    def __init__(self, dataset: Dataset, replicas: ReplicaSet) -> None:
+        self._dataset, self._replicas = dataset, replicas
+        self._batch_spec = dataset.element_spec
 
     @property
     def element_spec(self) -> Nest[TypeSpec]:
-        return _spec(self._dataset.element_spec, self._replicas)
+        return _spec(self._batch_spec, self._replicas)
+
+    def on_replicas(self, element: Any) -> Any:
+        """Returns an element of the dataset as per-replica values."""
+        return split(element, self._replicas)
 
     def __iter__(self) -> Iterator[Any]:
-        return DistributedIterator(self._dataset, self._replicas, self._whole)
+        return DistributedIterator(iter(self._dataset), self)
 
     def __autograph_for__(
         self, extra_test: Callable[[], Any] | None, body: Callable[[Any], Any], loop: LoopState
@@ -211,12 +199,30 @@ class DistributedDataset:
         return state
 
 
-def _joined(parts: list[Any]) -> Any:
-    return tf.nest.map_structure(lambda *leaves: PerReplica(leaves), *parts)
+class OwnDataset(DistributedDataset):
+    """A dataset of per-replica values that each process reads for itself.
 
+    Args:
+        dataset: Dataset of this process: batches for one replica each, or with `splits` for all its replicas.
+        replicas: ReplicaSet of the strategy.
+        splits: Whether the replicas of this process share a batch.
+    """
 
-def _empty_batch(spec: TensorSpec) -> Tensor:
-    return tf.zeros([0, *(size or 0 for size in spec.shape[1:])], spec.dtype)
+    def __init__(self, dataset: Dataset, replicas: ReplicaSet, splits: bool) -> None:
+        group = 1 if splits else replicas.local_count
+        plan = InStep(dataset._plan, group, replicas.count // replicas.local_count)
+        super().__init__(Dataset(plan), replicas)
+        self._batch_spec, self._splits = dataset.element_spec, splits
+
+    def on_replicas(self, element: Any) -> Any:
+        parts, is_even = element
+        # While a graph is traced, nothing is known about the shapes in other processes.
+        alone = self._replicas.count == self._replicas.local_count
+        kind = PerReplica if alone or (type(is_even) is EagerTensor and bool(is_even)) else UnevenPerReplica
+        if self._splits:
+            count = self._replicas.local_count
+            return tf.nest.map_structure(lambda leaf: kind(parts_of_batch(leaf, count)), parts[0])
+        return tf.nest.map_structure(lambda *leaves: kind(leaves), *parts)
 
 
 def _spec(spec: Nest[TypeSpec], replicas: ReplicaSet) -> Nest[TypeSpec]:
@@ -228,7 +234,7 @@ def _spec(spec: Nest[TypeSpec], replicas: ReplicaSet) -> Nest[TypeSpec]:
 
 
 def _for_distributed(
-    distributed: DistributedDataset | DistributedIterator,
+    distributed: DistributedDataset,
     inner: Dataset | OwnedIterator,
     extra_test: Callable[[], Any] | None,
     body: Callable[[Any], Any],
@@ -237,9 +243,4 @@ def _for_distributed(
     """Runs a loop in a graph: loops over the dataset or iterator inside and splits its elements."""
     if tf.executing_eagerly():
         return False
-    if not distributed._whole:
-        raise errors.UnimplementedError(
-            None, None, "A loop in a function over a dataset of distribute_datasets_from_function: call next(iterator) "
-            "in the function, or use experimental_distribute_dataset."
-        )  # fmt: skip
-    return for_dataset(inner, extra_test, lambda element: body(split(element, distributed._replicas)), loop)
+    return for_dataset(inner, extra_test, lambda element: body(distributed.on_replicas(element)), loop)

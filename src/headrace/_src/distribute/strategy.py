@@ -11,10 +11,11 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
+from headrace._src.data.auto_shard import UnshardableSource, batch_size_of, sharded_by_files
 from headrace._src.data.dataset import Dataset
 from headrace._src.distribute.cluster_resolver import ClusterResolver
 from headrace._src.distribute.components import alone_in, on_device
-from headrace._src.distribute.distributed_input import DistributedDataset, InputContext, parts_of_batch
+from headrace._src.distribute.distributed_input import DistributedDataset, InputContext, OwnDataset, parts_of_process
 from headrace._src.distribute.mirrored_variable import mirrored
 from headrace._src.distribute.reduction import ReduceOp, as_reduce_op, combined, refuse_same_value, sum_and_count
 from headrace._src.distribute.replica_context import ReplicaContext
@@ -61,7 +62,9 @@ Args:
 def _rebatched(dataset: Dataset, replicas: ReplicaSet) -> Dataset:
     """Returns a dataset with batches for the replicas of one process instead of those of all."""
     sizes = [spec.shape[0] for spec in tf.nest.flatten(dataset.element_spec)]
-    size = sizes[0] if sizes and sizes[0] is not None else tf.shape(tf.nest.flatten(next(iter(dataset)))[0])[0]
+    size = sizes[0] if sizes and sizes[0] is not None else batch_size_of(dataset._plan)
+    if size is None:
+        size = tf.shape(tf.nest.flatten(next(iter(dataset)))[0])[0]
     return dataset.rebatch(max(int(size) * replicas.local_count // replicas.count, 1))
 
 
@@ -548,25 +551,54 @@ class Strategy:
         Args:
             batch: Tensor whose first dimension is split.
         """
-        replicas = self._extended.replicas
-        return PerReplica(parts_of_batch(batch, replicas.count)[replicas.first :][: replicas.local_count])
+        return parts_of_process(batch, self._extended.replicas)
 
     def experimental_distribute_dataset(self, dataset: Dataset, options: Any = None) -> Dataset | DistributedDataset:
         """Returns a dataset whose batches are split between the replicas.
 
+        With several processes, the auto-shard policy of the dataset's options says who reads what. FILE: each process
+        reads its own files. DATA: all read everything and take their rows of each batch. OFF: all read everything and
+        use all of it. AUTO (the default): FILE if all sources read files, else DATA.
+
         Args:
             dataset: Dataset of global batches.
             options: Ignored.
+
+        Raises:
+            NotFoundError: The policy is FILE, and a source does not read files.
         """
         if self.num_replicas_in_sync == 1:
             return dataset
+        return self.own_input(dataset) or DistributedDataset(dataset, self._extended.replicas)
+
+    def own_input(self, dataset: Dataset) -> OwnDataset | None:
+        """Returns what this process reads of a dataset of global batches; None if all processes read the same.
+
+        Args:
+            dataset: Dataset of global batches.
+        """
         replicas = self._extended.replicas
+        part = self._part_of_process(dataset, replicas) if replicas.count > replicas.local_count else None
+        # As many rows at a time as the replicas of this process take of a global batch.
+        return None if part is None else OwnDataset(_rebatched(part, replicas), replicas, splits=True)
+
+    def _part_of_process(self, dataset: Dataset, replicas: ReplicaSet) -> Dataset | None:
+        policies = tf.data.experimental.AutoShardPolicy
         policy = dataset.options().experimental_distribute.auto_shard_policy
-        if policy == tf.data.experimental.AutoShardPolicy.OFF and replicas.count > replicas.local_count:
-            # Each process reads its own data: as many rows at a time as its replicas take of a global batch.
-            alone = ReplicaSet(replicas.local_count, replicas.local_count, 0, replicas.mesh)
-            return DistributedDataset(_rebatched(dataset, replicas), alone, whole=True)
-        return DistributedDataset(dataset, replicas, whole=True)
+        if policy == policies.OFF:
+            return dataset
+        if policy not in (policies.AUTO, policies.FILE):
+            return None
+        processes, number = replicas.count // replicas.local_count, replicas.first // replicas.local_count
+        try:
+            return Dataset(sharded_by_files(dataset._plan, processes, number))
+        except UnshardableSource as source:
+            if policy == policies.AUTO:
+                return None
+            raise tf.errors.NotFoundError(
+                None, None, f"Found an unshardable source dataset: {source}. The auto-shard policy FILE needs sources "
+                "that read files; use AutoShardPolicy.DATA or AUTO."
+            ) from None  # fmt: skip
 
     def distribute_datasets_from_function(
         self, dataset_fn: Callable[[Any], Any], options: Any = None
@@ -582,7 +614,7 @@ class Strategy:
             return dataset_fn(InputContext(1, 0, 1))
         replicas = self._extended.replicas
         pipelines, number = count // replicas.local_count, replicas.first // replicas.local_count
-        return DistributedDataset(dataset_fn(InputContext(pipelines, number, count)), replicas, whole=False)
+        return OwnDataset(dataset_fn(InputContext(pipelines, number, count)), replicas, splits=False)
 
     experimental_distribute_datasets_from_function = distribute_datasets_from_function
 

@@ -7,6 +7,7 @@ the graph on all devices at once (`runtime.xla.replicated`), or unroll it (`runt
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -15,7 +16,7 @@ import headrace as tf
 from headrace._src.distribute.replica_context import ReplicaContext
 from headrace._src.distribute.scopes import across_replicas, inside_replica
 from headrace._src.distribute.typing import Arguments, MergeFunction, NamedArguments, ReplicaValue, StrategyLike
-from headrace._src.distribute.values import DistributedValues, PerReplica
+from headrace._src.distribute.values import DistributedValues, PerReplica, UnevenPerReplica
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.replicas import inside_region, outside_region
@@ -147,6 +148,9 @@ def local_tensor(value: DistributedValues) -> Any:
         leaves = tf.nest.flatten(local, expand_composites=True)
         if all(t.op.graph is state.mode for t in leaves if isinstance(t, SymbolicTensor)):
             return local
+    graph = state.mode
+    if isinstance(value, UnevenPerReplica) and isinstance(graph, FuncGraph) and graph.replicas is not None:
+        graph.replicas = dataclasses.replace(graph.replicas, mesh=None)  # so that no executor runs it as one program
     parts = [tf.nest.flatten(v, expand_composites=True) for v in value.values]
     joined = [replica_input([tf.convert_to_tensor(t) for t in alike]) for alike in zip(*parts, strict=True)]
     return tf.nest.pack_sequence_as(value.values[0], joined, expand_composites=True)
@@ -168,7 +172,7 @@ def run_traced_once(
     strategy: StrategyLike, graph: FuncGraph, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     """Traces the function into the graph once and returns the results of all replicas."""
-    graph.replicas = strategy.extended.replicas
+    graph.replicas = graph.replicas or strategy.extended.replicas
     context = TracedReplica(strategy, graph)
     positional, named = tf.nest.map_structure(
         lambda leaf: local_tensor(leaf) if isinstance(leaf, DistributedValues) else leaf, (args, kwargs)
@@ -185,7 +189,7 @@ def _first_replica_writes(strategy: StrategyLike) -> AbstractContextManager[Any]
 
 def run_locally_traced(strategy: StrategyLike, graph: FuncGraph, function: Callable[[], Any]) -> Any:
     """Returns the results of a function without synchronization points, traced once for all replicas."""
-    graph.replicas = strategy.extended.replicas
+    graph.replicas = graph.replicas or strategy.extended.replicas
     with inside_replica(TracedReplica(strategy, graph)), inside_region(graph):
         found = function()
     return found if found is None else LocalValue(found, strategy.extended.replicas.local_count)

@@ -52,6 +52,14 @@ class PerReplica(DistributedValues, Composite):
         return PerReplicaSpec(*[tf.type_spec_from_value(value) for value in self._values])
 
 
+class UnevenPerReplica(PerReplica):
+    """One value per replica, whose shapes may differ between processes, so that they cannot run one program."""
+
+    @property
+    def _type_spec(self) -> PerReplicaSpec:
+        return UnevenPerReplicaSpec(*[tf.type_spec_from_value(value) for value in self._values])
+
+
 class PerReplicaSpec(TypeSpec):
     """Describes a PerReplica by the specs of its values."""
 
@@ -61,7 +69,7 @@ class PerReplicaSpec(TypeSpec):
         self._value_specs = tuple(value_specs)
 
     @property
-    def value_type(self) -> type:
+    def value_type(self) -> type[PerReplica]:
         return PerReplica
 
     def _serialize(self) -> tuple[Any, ...]:
@@ -75,7 +83,17 @@ class PerReplicaSpec(TypeSpec):
         return value.values
 
     def _from_components(self, components: Sequence[Any]) -> PerReplica:
-        return PerReplica(components)
+        return self.value_type(components)
+
+
+class UnevenPerReplicaSpec(PerReplicaSpec):
+    """Describes an UnevenPerReplica by the specs of its values."""
+
+    __slots__ = ()
+
+    @property
+    def value_type(self) -> type[PerReplica]:
+        return UnevenPerReplica
 
 
 def of_replica(structure: object, number: int) -> Any:

@@ -14,15 +14,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
+from headrace._src.runtime.coordination_service import ALL_ARE_HERE
 
 _CONNECT_SECONDS = 300  # that workers wait for each other when they start
 _HEARTBEAT_SECONDS = 20  # without a sign of life after which a worker counts as dead
+_JOIN_SECONDS = 45  # for what remains to be exchanged once all processes are known to live
 _RETRY_SECONDS = 0.1
+_POLL_SECONDS = 0.01
 
 _kept: list[Any] = []  # connections that live as long as the process
 
@@ -32,30 +35,46 @@ def _seconds(variable: str, default: int) -> int:
     return int(text) if text.isdigit() else default
 
 
-def connect(addresses: Sequence[str], number: int) -> None:
+def connect(first: str, count: int, number: int, cluster: Sequence[str], exchange: Callable[[], object]) -> None:
     """Connects this process with the service of its job. Waits until all processes have done so.
 
     Args:
-        addresses: "host:port" of all processes.
+        first: "host:port" of the first process.
+        count: Number of processes.
         number: Number of this process.
+        cluster: Describes the cluster. All processes must say the same.
+        exchange: Function that exchanges something, which connects the devices of the processes.
 
     Raises:
-        UnavailableError: The address of the first process is in use, or the processes did not find each other.
+        UnavailableError: The address of the first process is in use, the processes did not find each other, or one
+            ended before all had joined.
         InvalidArgumentError: The processes describe different clusters.
     """
     seconds = _seconds("HEADRACE_CONNECT_SECONDS", _CONNECT_SECONDS)
     heartbeat = _seconds("HEADRACE_HEARTBEAT_SECONDS", _HEARTBEAT_SECONDS)
-    host, _, port = addresses[0].rpartition(":")
+    host, _, port = first.rpartition(":")
     if number == 0:
-        listener = _listener(addresses[0], int(port))
-        service = _start_service(len(addresses), heartbeat)
-        threading.Thread(target=_answer, args=(listener, addresses, service), daemon=True).start()
+        listener = _listener(first, int(port))
+        service = _start_service(count, heartbeat)
+        threading.Thread(target=_answer, args=(listener, cluster, service), daemon=True).start()
         host = "localhost"
     else:
-        service = _ask(host, int(port), addresses, number, seconds)
-    service_port, watch_port = service
-    _kept.append(socket.create_connection((host, watch_port), timeout=seconds))
-    _connect_to_service(f"{host}:{service_port}", len(addresses), number, seconds, heartbeat)
+        service = _ask(host, int(port), cluster, number, seconds)
+    service_port, roll_call_port = service
+    roll_call = RollCall(host, roll_call_port, number, count)
+    _kept.append(roll_call)
+    roll_call.wait_for_all(seconds)
+    # From here on all processes are known to live, so waiting for them takes seconds, not minutes.
+    client = _client_of(f"{host}:{service_port}", number, heartbeat)
+    roll_call.run(client.connect, "connect to the coordination service")
+    # What jax.distributed.initialize sets; it would also start a service inside the first worker.
+    state = jax._src.distributed.global_state
+    state.coordinator_address, state.num_processes, state.process_id = f"{host}:{service_port}", count, number
+    state.client = client
+    # Later XLA would wait five minutes for a lost process, and gloo 30 seconds at most for one that is only slow.
+    roll_call.run(jax.devices, "exchange the lists of devices")
+    roll_call.run(exchange, "exchange a first value")
+    roll_call.wait_for_all(_JOIN_SECONDS)
 
 
 def _unavailable(message: str) -> errors.UnavailableError:
@@ -91,7 +110,7 @@ def _start_service(workers: int, heartbeat: int) -> tuple[int, int]:
     return int(ports[0]), int(ports[1])
 
 
-def _answer(listener: socket.socket, addresses: Sequence[str], service: tuple[int, int]) -> None:
+def _answer(listener: socket.socket, cluster: Sequence[str], service: tuple[int, int]) -> None:
     """Tells the other workers the ports of the service."""
     seen: set[int] = set()
     while True:
@@ -100,8 +119,8 @@ def _answer(listener: socket.socket, addresses: Sequence[str], service: tuple[in
             try:
                 asked = json.loads(stream.readline())
                 reply: dict[str, Any] = {"service": service}
-                if asked["addresses"] != list(addresses):
-                    reply = {"error": f"the first worker knows the cluster {list(addresses)}"}
+                if asked["cluster"] != list(cluster):
+                    reply = {"error": f"the first worker knows the cluster {list(cluster)}"}
                 elif asked["number"] in seen:
                     reply = {"error": f"another process has joined as worker {asked['number']}"}
                 else:
@@ -111,13 +130,13 @@ def _answer(listener: socket.socket, addresses: Sequence[str], service: tuple[in
                 continue  # not a worker
 
 
-def _ask(host: str, port: int, addresses: Sequence[str], number: int, seconds: int) -> tuple[int, int]:
+def _ask(host: str, port: int, cluster: Sequence[str], number: int, seconds: int) -> tuple[int, int]:
     """Returns the ports of the service, which the first worker knows."""
     give_up_at = time.monotonic() + seconds
     while True:
         try:
             with socket.create_connection((host, port), timeout=5) as connection, connection.makefile("rw") as stream:
-                stream.write(json.dumps({"addresses": list(addresses), "number": number}) + "\n")
+                stream.write(json.dumps({"cluster": list(cluster), "number": number}) + "\n")
                 stream.flush()
                 reply = json.loads(stream.readline())
         except (OSError, ValueError) as error:
@@ -129,21 +148,94 @@ def _ask(host: str, port: int, addresses: Sequence[str], number: int, seconds: i
             time.sleep(_RETRY_SECONDS)
             continue
         if "error" in reply:
-            raise errors.invalid_argument(f"Worker {number} of {list(addresses)} cannot join: {reply['error']}.")
+            raise errors.invalid_argument(f"Worker {number} of {list(cluster)} cannot join: {reply['error']}.")
         return reply["service"][0], reply["service"][1]
 
 
-def _connect_to_service(address: str, workers: int, number: int, seconds: int, heartbeat: int) -> None:
-    state = jax._src.distributed.global_state
-    try:
-        client = jax._src.distributed._jax.get_distributed_runtime_client(
-            address, number, init_timeout=seconds, heartbeat_timeout=heartbeat, use_compression=True
+class RollCall:
+    """The connection of a process with the service of its job, on which processes wait for each other.
+
+    XLA's own barriers end the process if another one dies before it arrives. This one raises an error.
+
+    Args:
+        host: Host of the service.
+        port: Its port for roll calls.
+        number: Number of this process.
+        count: Number of all processes.
+    """
+
+    def __init__(self, host: str, port: int, number: int, count: int) -> None:
+        self._name = f"Worker {number} of {count}"
+        self._connection = socket.create_connection((host, port), timeout=_JOIN_SECONDS)
+        self._received = b""
+        self._send(str(number))
+
+    def _send(self, line: str) -> None:
+        self._connection.sendall(line.encode() + b"\n")
+
+    def _line(self, seconds: float) -> str | None:
+        """Returns the next line from the service, or None if there is none in so many seconds."""
+        give_up_at = time.monotonic() + seconds
+        while b"\n" not in self._received:
+            self._connection.settimeout(max(give_up_at - time.monotonic(), 0.001))
+            try:
+                received = self._connection.recv(1024)
+            except TimeoutError:
+                return None
+            except OSError:
+                received = b""
+            if not received:
+                raise _unavailable(f"{self._name} lost the coordination service of the job.")
+            self._received += received
+        line, _, self._received = self._received.partition(b"\n")
+        return line.decode()
+
+    def _lost(self, line: str) -> errors.UnavailableError:
+        return _unavailable(
+            f"{self._name} could not join the job: worker {line.split()[-1]} ended before all had joined. Start the "
+            "job again."
         )
-        client.connect()
-    except Exception as error:
-        raise _unavailable(
-            f"Worker {number} of {workers} could not join the job within {seconds} seconds: {error}"
-        ) from error
-    # What jax.distributed.initialize sets; it would also start a service inside the first worker.
-    state.coordinator_address, state.num_processes, state.process_id = address, workers, number
-    state.client = client
+
+    def wait_for_all(self, seconds: float) -> None:
+        """Waits until all processes have called this as often as this one."""
+        self._send("here")
+        line = self._line(seconds)
+        if line is None:
+            raise _unavailable(f"{self._name}: not all workers have joined the job within {seconds} seconds.")
+        if line != ALL_ARE_HERE:
+            raise self._lost(line)
+
+    def run(self, action: Callable[[], object], what: str) -> None:
+        """Runs a call that waits for the other processes, and does not return if one of them ends."""
+        failure: list[BaseException] = []
+
+        def call() -> None:
+            try:
+                action()
+            except BaseException as error:
+                failure.append(error)
+
+        thread = threading.Thread(target=call, daemon=True)
+        thread.start()
+        give_up_at = time.monotonic() + _JOIN_SECONDS
+        while thread.is_alive():
+            thread.join(_POLL_SECONDS)
+            line = self._line(0)
+            if line is not None:
+                raise self._lost(line)
+            if time.monotonic() > give_up_at:
+                raise _unavailable(f"{self._name} could not {what} within {_JOIN_SECONDS} seconds.")
+        if failure:
+            raise _unavailable(f"{self._name} could not {what}: {failure[0]}") from failure[0]
+
+
+def _client_of(address: str, number: int, heartbeat: int) -> Any:
+    return jax._src.distributed._jax.get_distributed_runtime_client(
+        address,
+        number,
+        init_timeout=_JOIN_SECONDS,
+        heartbeat_timeout=heartbeat,
+        use_compression=True,
+        # Without a callback a failure to connect ends the process.
+        missed_heartbeat_callback=lambda status: None,
+    )

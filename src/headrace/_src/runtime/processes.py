@@ -47,7 +47,7 @@ def join_cluster(addresses: Sequence[str], number: int) -> None:
             "placed on a device."
         )
     jax.config.update("jax_cpu_collectives_implementation", "gloo")
-    connect(addresses, number)
+    connect(addresses[0], len(addresses), number, addresses, _first_exchange)
     _joined.append((tuple(addresses), number))
 
 
@@ -73,19 +73,33 @@ def _processes() -> ReplicaMesh:
     first: dict[int, Any] = {}
     for device in all_devices("CPU"):
         first.setdefault(device.process_index, device)
-    return ReplicaMesh([first[n] for n in sorted(first)], process_number())
+    return ReplicaMesh([first[n] for n in sorted(first)], jax.process_index())
+
+
+def _first_exchange() -> None:
+    """Connects the processes, and their devices if each has several: gloo does so in the first exchange."""
+    _exchanged("sum", [np.zeros(1)])
+    everywhere = ReplicaMesh(all_devices("CPU"), jax.process_index())
+    if len(everywhere.local_devices) > 1:
+        values = everywhere.join([np.zeros(1)] * len(everywhere.local_devices))
+        jax.block_until_ready(_program_over(everywhere, "sum")([values]))
+
+
+_COLLECTIVES: dict[str, Callable[[Any], Any]] = {
+    "sum": lambda values: [jax.lax.psum(v, AXIS) for v in values],
+    "gather": lambda values: [jax.lax.all_gather(v, AXIS) for v in values],
+}
+
+
+def _program_over(mesh: ReplicaMesh, collective: str) -> Callable[..., Any]:
+    parted, everywhere = jax.sharding.PartitionSpec(AXIS), jax.sharding.PartitionSpec()
+    run = _COLLECTIVES[collective]
+    return jax.jit(jax.shard_map(run, mesh=mesh.jax_mesh, in_specs=parted, out_specs=everywhere, check_vma=False))
 
 
 @functools.cache
 def _program(collective: str) -> Callable[..., Any]:
-    by_process, everywhere = jax.sharding.PartitionSpec(AXIS), jax.sharding.PartitionSpec()
-    run = {
-        "sum": lambda values: [jax.lax.psum(v, AXIS) for v in values],
-        "gather": lambda values: [jax.lax.all_gather(v, AXIS) for v in values],
-    }[collective]
-    return jax.jit(
-        jax.shard_map(run, mesh=_processes().jax_mesh, in_specs=by_process, out_specs=everywhere, check_vma=False)
-    )
+    return _program_over(_processes(), collective)
 
 
 def _exchanged(collective: str, arrays: Sequence[Any]) -> list[np.ndarray]:
@@ -162,4 +176,4 @@ def join_processes(coordinator: str, count: int, number: int) -> None:
             "the devices of the other processes."
         )
     jax.config.update("jax_cpu_collectives_implementation", "gloo")
-    jax.distributed.initialize(coordinator, num_processes=count, process_id=number)
+    connect(coordinator, count, number, [coordinator, f"{count} processes"], _first_exchange)

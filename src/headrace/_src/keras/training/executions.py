@@ -8,7 +8,7 @@ from itertools import groupby, islice
 from typing import Any
 
 import headrace as tf
-from headrace._src.distribute.values import DistributedValues, PerReplicaSpec
+from headrace._src.distribute.values import DistributedValues, PerReplica, PerReplicaSpec
 from headrace._src.keras.engine.placement import placed_batch
 from headrace._src.keras.engine.typing import Tensors
 from headrace._src.keras.training.replicated_steps import batch_of_stack, parts_of, stacked_on_replicas
@@ -89,7 +89,8 @@ def run_on_workers(coordinator: Any, function: Callable[[Any], Any]) -> Callable
 
 def _with_open_size(part: Tensor | DistributedValues) -> Any:
     if isinstance(part, DistributedValues):
-        return PerReplicaSpec(*[_with_open_size(value) for value in part.values])
+        kind = type(part._type_spec) if isinstance(part, PerReplica) else PerReplicaSpec
+        return kind(*[_with_open_size(value) for value in part.values])
     return tf.TensorSpec([None, *part.shape[1:]] if part.shape.rank else part.shape, part.dtype)
 
 
@@ -140,8 +141,9 @@ def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors, count: Tensor, 
 
 
 def _shapes(batch: Tensors) -> list[Any]:
-    parts = [part.values if isinstance(part, DistributedValues) else (part,) for part in tf.nest.flatten(batch)]
-    return [getattr(value, "shape", None) for values in parts for value in values]
+    leaves = tf.nest.flatten(batch)
+    parts = [part.values if isinstance(part, DistributedValues) else (part,) for part in leaves]
+    return [*map(type, leaves), *(getattr(value, "shape", None) for values in parts for value in values)]
 
 
 def _stackable(batch: Tensors) -> bool:

@@ -18,6 +18,13 @@ def parts_of(strategy: Any, data: Tensors) -> Any:
     return tf.nest.map_structure(split, data)
 
 
+def input_of_process(strategy: Any, data: Any) -> Any:
+    """Returns the part of a dataset that this process reads, as its auto-shard policy says; other data as it is."""
+    if strategy is None or not isinstance(data, tf.data.Dataset):
+        return data
+    return strategy.own_input(data) or data
+
+
 def run_on_replicas(strategy: Any, step: Callable[[Any], Any], sums: bool, parts: Tensors) -> Any:
     """Runs a step on all replicas. With `sums`, values that differ between replicas are summed."""
     found = strategy.run(step, args=(parts,))

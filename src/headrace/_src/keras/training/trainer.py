@@ -18,6 +18,7 @@ from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.training.arguments import refuse_wrong_arguments
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.executions import CountedBatches
+from headrace._src.keras.training.replicated_steps import input_of_process
 from headrace._src.keras.training.single_batches import SingleBatches, one_or_all
 
 
@@ -90,7 +91,7 @@ class Trainer(SingleBatches):
         makers = Workers(workers, use_multiprocessing, max_queue_size)
         with ExitStack() as opened:
             batches = opened.enter_context(
-                closing(batches_of(x, y, sample_weight, batch_size, shuffle, steps_per_epoch, makers))
+                closing(self._batches_of(x, y, sample_weight, batch_size, shuffle, steps_per_epoch, makers))
             )
             validation = self._validation_batches(
                 validation_data, validation_batch_size or batch_size, validation_steps, makers
@@ -205,8 +206,11 @@ class Trainer(SingleBatches):
             return None
         if isinstance(data, (tuple, list)) and len(data) in (1, 2, 3):
             x, y, sample_weight = (*data, None, None)[:3]
-            return batches_of(x, y, sample_weight, batch_size, False, steps, workers)
-        return batches_of(data, None, None, batch_size, False, steps, workers)
+            return self._batches_of(x, y, sample_weight, batch_size, False, steps, workers)
+        return self._batches_of(data, None, None, batch_size, False, steps, workers)
+
+    def _batches_of(self, x: Data | None, *rest: Any) -> Batches:
+        return batches_of(input_of_process(self._replicated_by, x), *rest)
 
     @needs_values
     def evaluate(
@@ -254,7 +258,7 @@ class Trainer(SingleBatches):
         verbose = _verbosity(verbose)
         if batches is None:
             makers = Workers(workers, use_multiprocessing, max_queue_size)
-            with closing(batches_of(x, y, sample_weight, batch_size, False, steps, makers)) as own:
+            with closing(self._batches_of(x, y, sample_weight, batch_size, False, steps, makers)) as own:
                 return self._evaluate(own, verbose, callbacks, return_dict)
         return self._evaluate(batches, verbose, callbacks, return_dict)
 
@@ -317,7 +321,7 @@ class Trainer(SingleBatches):
         """
         verbose = _verbosity(verbose)
         makers = Workers(workers, use_multiprocessing, max_queue_size)
-        with closing(batches_of(x, None, None, batch_size, False, steps, makers)) as batches:
+        with closing(self._batches_of(x, None, None, batch_size, False, steps, makers)) as batches:
             told = self._told(callbacks, verbose, batches.steps)
             function = self.make_predict_function()
             told.on_predict_begin()

@@ -258,9 +258,9 @@ class CompiledGraph:
                     consume(map(setattr, bound.stored, _ARRAY, returned))
                     if self._first_calls:
                         jax.block_until_ready([s.array for s in bound.stored])
-                except Exception:
+                except Exception as error:
                     first = self._first_calls.get(threading.get_ident())
-                    _save_lost(bound.written, first.values_before if first is not None else [])
+                    _save_lost(bound.written, first.values_before if first is not None else [], error)
                     raise
                 rest = next(returned)
                 if self._failure is not None and not self._calls_left and type(rest) is dict:
@@ -601,7 +601,7 @@ def value_of(storage: VariableStorage) -> Any:
         raise NoValue(problem.node_def, problem.op, problem.message) from None
 
 
-def _save_lost(storages: Sequence[VariableStorage], values_before: Sequence[Any]) -> None:
+def _save_lost(storages: Sequence[VariableStorage], values_before: Sequence[Any], error: Exception) -> None:
     """Restores the variables whose arrays a failed program has taken; raises if their values are not known."""
     lost = [n for n, s in enumerate(storages) if _is_lost(s.array)]
     if not lost:
@@ -610,6 +610,9 @@ def _save_lost(storages: Sequence[VariableStorage], values_before: Sequence[Any]
     known = itertools.repeat(None) if not values_before else [values_before[n] for n in lost]
     set_attributes([storages[n] for n in lost], "array", known)
     if not values_before:
+        cause = compiler_failure("a function", error)
+        if isinstance(cause, errors.UnavailableError):  # another worker has ended, which says more than what is lost
+            raise cause from error
         raise errors.data_loss(
             f"A compiled program failed after it had taken over the memory of {len(lost)} variables ({names}). Their "
             "values are lost: assign them or restore a checkpoint."
