@@ -3,11 +3,13 @@
 import gc
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.data.engine import gathering
 
 Dataset = tf.data.Dataset
 
@@ -260,3 +262,13 @@ def test_whole_batches_before_a_failure_are_not_lost():
     with pytest.raises(tf.errors.InvalidArgumentError, match="bad"):
         next(iterator)
     assert next(iterator).numpy().tolist() == [1.0, 0.5, np.float32(1 / 3), 0.25]
+
+
+def test_many_rows_are_collected_by_several_threads(monkeypatch):
+    monkeypatch.setattr(gathering, "_MANY_BYTES", 0)
+    values = np.arange(60, dtype=np.int16).reshape(20, 3)
+    indices = np.array([19, 0, 7, 7, 25, 3, 2, 1, 0, 11])
+    with ThreadPoolExecutor(3) as threads:
+        monkeypatch.setattr(gathering, "_threads", lambda: threads)
+        taken = gathering.rows_at(values, indices)
+    assert taken.tolist() == values[np.minimum(indices, 19)].tolist()

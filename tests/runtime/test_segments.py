@@ -373,6 +373,7 @@ def test_other_maps_stay_in_the_pipeline(function):
 
 
 def test_fit_takes_as_many_batches_as_it_needs_and_finds_them_on_the_device(monkeypatch):
+    monkeypatch.setattr(transfer, "_WORTH_A_COPY", 0)
     taken = []
     copied = transfer.on_device
     monkeypatch.setattr(
@@ -384,3 +385,10 @@ def test_fit_takes_as_many_batches_as_it_needs_and_finds_them_on_the_device(monk
     model.fit(iterator, steps_per_epoch=3, epochs=1, verbose=0)
     assert taken == ["MainThread", "headrace-transfer", "headrace-transfer"]
     assert next(iterator)[1].numpy().tolist() == [4, 5, 6, 7]
+
+
+def test_a_large_batch_is_copied_in_parts(monkeypatch):
+    monkeypatch.setattr(transfer, "_WORTH_PARTS", 0)
+    batch = np.arange(60, dtype=np.float32).reshape(20, 3)
+    copied = transfer.on_device((tf.convert_to_tensor(batch), tf.convert_to_tensor(batch[:3])))
+    assert copied[0].numpy().tolist() == batch.tolist() and copied[1].numpy().tolist() == batch[:3].tolist()

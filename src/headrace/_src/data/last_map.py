@@ -17,7 +17,8 @@ from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.prefetch import Prefetch
 from headrace._src.data.plan.repeat import Repeat
 from headrace._src.data.plan.take_skip import Skip, Take
-from headrace._src.graph.structural import run_graph
+from headrace._src.runtime.xla.executor import CompiledGraph
+from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.specs import TensorSpec
@@ -42,12 +43,16 @@ def split_last_map(dataset: Any) -> tuple[Any, Callable[[Any], Any] | None]:
         plan = plan.inputs[0]
     if not isinstance(plan, Map) or not plan.pure or not _pays_on_device(plan.function, plan.inputs[0].specs):
         return dataset, None
+    try:
+        program = CompiledGraph(plan.function.graph)
+    except Uncompilable:
+        return dataset, None
     function, source = plan.function, plan.inputs[0]
     for node in reversed(above):
         moved = copy.copy(node)
         moved.inputs, moved.spec = (source,), source.spec
         source = moved
-    return Dataset(source), _on_tensors(function)
+    return Dataset(source), _on_tensors(function, program)
 
 
 def _pays_on_device(function: UserFunction, taken: list[Any]) -> bool:
@@ -67,10 +72,10 @@ def _bytes(specs: list[Any]) -> float:
     )
 
 
-def _on_tensors(function: UserFunction) -> Callable[[Any], Any]:
+def _on_tensors(function: UserFunction, program: CompiledGraph) -> Callable[[Any], Any]:
     def call(element: Any) -> Any:
         arrays = [tensor._array for tensor in nest.flatten(element)]
-        results = run_graph.value(function.graph, [*arrays, *function.capture_arrays])
+        results = program.run([*arrays, *function.capture_arrays])
         tensors = [EagerTensor(a, s.dtype) for a, s in zip(results, function.output_specs, strict=True)]
         return nest.pack_sequence_as(function.output_spec, tensors)
 

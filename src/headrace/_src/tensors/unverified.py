@@ -29,9 +29,11 @@ class Call:
         verify: Waits for the call; raises an error if a check failed.
         in_turn: Whether `failure` is not zero either if an earlier call of the program by this thread failed.
         most: How many calls may wait when this one does.
+        polled: Whether to read the checks as soon as the program has ended. To ask costs more on accelerators than a
+            small step does.
     """
 
-    __slots__ = ("failure", "in_turn", "most", "program", "verify")
+    __slots__ = ("failure", "in_turn", "most", "polled", "program", "verify")
 
     def __init__(
         self,
@@ -41,8 +43,10 @@ class Call:
         *,
         in_turn: bool = False,
         most: int = 4,
+        polled: bool = True,
     ) -> None:
         self.program, self.failure, self.verify, self.in_turn, self.most = program, failure, verify, in_turn, most
+        self.polled = polled and failure is not None
 
 
 def most_waiting(nbytes: int) -> int:
@@ -69,7 +73,7 @@ def verify() -> None:
 def verify_later(call: Call) -> None:
     """Adds a call of this thread; reads the checks of the earlier ones if they have ended."""
     calls = unverified.calls
-    if calls and calls[-1].failure is not None and calls[-1].failure.is_ready():
+    if calls and calls[-1].polled and calls[-1].failure.is_ready():
         count = len(calls)
     elif len(calls) >= call.most:  # waiting for one at a time would mean a change of threads for each
         count = len(calls) // 2

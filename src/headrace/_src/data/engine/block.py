@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.data.engine.gathering import rows_at
+
 
 class Block:
     """`count` elements."""
@@ -43,9 +45,7 @@ class Block:
 
     def take(self, indices: np.ndarray) -> Block:
         """Returns the elements at these positions."""
-        columns = [
-            [c[i] for i in indices] if type(c) is list else c.take(indices, axis=0, mode="clip") for c in self.columns
-        ]
+        columns = [[c[i] for i in indices] if type(c) is list else rows_at(c, indices) for c in self.columns]
         return Block(columns, len(indices))
 
     @property

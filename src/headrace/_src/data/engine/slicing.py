@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.data.engine.block import stacked
+from headrace._src.data.engine.gathering import rows_at
 from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
@@ -71,7 +72,7 @@ def rows_between(spec: TypeSpec, leaf: Any, start: int, stop: int) -> Any:
 
 def rows_taken(spec: TypeSpec, leaf: Any, indices: np.ndarray) -> Any:
     if isinstance(leaf, np.ndarray):
-        return leaf.take(indices, axis=0, mode="clip")
+        return rows_at(leaf, indices)
     return [_row(leaf, int(i)) for i in indices]
 
 

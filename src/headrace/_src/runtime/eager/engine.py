@@ -115,22 +115,23 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             if isinstance(value, Variable):
                 inputs = [v.value() if isinstance(v, Variable) else v for v in inputs]
                 break
+        segment = segments.default or default_segment()
         key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else _frozen(attrs)]
         arrays: list[Any] = []
-        for tensor, static in zip(inputs, plan.static, strict=True):
+        for tensor, static in zip(inputs, plan.static):
             if type(tensor) is not EagerTensor:
                 break
             array = tensor._array
             kind = type(array)
             if static:
-                key.append(Known(array if kind is _ndarray else np.asarray(array)))
+                key.append(_known(tensor, array))
                 continue
             if kind is PendingArray:
                 key.append(array.aval)
             elif kind is _ndarray:
                 key.append(host_aval_of(array))
                 if array.size > _FEW:
-                    array = _shared(tensor, array, segments.default or default_segment())
+                    array = _shared(tensor, array, segment)
             elif hasattr(array.sharding, "mesh"):
                 break
             else:
@@ -139,7 +140,7 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
         else:
             call = _calls.get(tuple(key))
             if type(call) is Call:
-                return _record(segments.default or default_segment(), op, inputs, attrs, call, arrays)
+                return _record(segment, op, inputs, attrs, call, arrays)
     elif op in _ASSIGNMENTS and not state.device:
         done = _assigned(inputs) if op is assign_variable else _updated(op, inputs)
         if done:
@@ -174,6 +175,14 @@ def _updated(op: Any, inputs: Sequence[Any]) -> bool:
     if settings.watched:
         _watch(op, segment, made)  # type: ignore[arg-type]
     return True
+
+
+def _known(tensor: EagerTensor, array: Any) -> Known:
+    """Returns the value of a tensor as part of a key. The tensor keeps it: constants such as axes are used again."""
+    kept = tensor.__dict__.get("_known")
+    if kept is None or kept.array is not array:
+        kept = tensor.__dict__["_known"] = Known(array if type(array) is _ndarray else np.asarray(array))
+    return kept
 
 
 def _assigned(inputs: Sequence[Any]) -> bool:

@@ -9,31 +9,58 @@ import atexit
 import collections
 import queue
 import threading
-from collections.abc import Callable
+from typing import Protocol
 
 from headrace._src.base.forking import refuse_after_fork
 
 _MOST_AHEAD = 2  # launches that wait for their turn; whoever submits more waits
 
 
+class Work(Protocol):
+    """What a launch does. Errors are its own business: neither method may raise."""
+
+    def prepare(self) -> None:
+        """Does what needs Python."""
+
+    def start(self) -> None:
+        """Starts the program."""
+
+
 class Launch:
     """The start of one program."""
 
-    __slots__ = ("_done", "_work")
+    __slots__ = ("_done", "_prepared", "_work")
 
-    def __init__(self, work: Callable[[], None]) -> None:
-        self._work: Callable[[], None] | None = work
-        self._done = threading.Lock()
+    def __init__(self, work: Work) -> None:
+        self._work: Work | None = work
+        self._prepared, self._done = threading.Lock(), threading.Lock()
+        self._prepared.acquire()
         self._done.acquire()
 
     def run(self) -> None:
-        """Starts the program. Errors are the work's own business: it must not raise."""
+        """Starts the program."""
+        work, self._work = self._work, None
         try:
-            if self._work is not None:
-                self._work()
+            if work is not None:
+                work.prepare()
+            self._prepared.release()
+            if work is not None:
+                work.start()
         finally:
-            self._work = None
             self._done.release()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the program was started."""
+        return not self._done.locked()
+
+    def wait_until_prepared(self) -> None:
+        """Waits until the thread needs Python no more.
+
+        Without it the thread would wait: Python changes threads only every few milliseconds.
+        """
+        with self._prepared:
+            pass
 
     def wait(self) -> None:
         """Waits until the program was started."""
@@ -54,16 +81,19 @@ class Launcher:
         self._queue: queue.SimpleQueue[Launch] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
-    def submit(self, work: Callable[[], None]) -> Launch:
-        """Lets the thread call `work` after everything submitted before."""
+    def submit(self, work: Work) -> Launch:
+        """Lets the thread do `work` after everything submitted before."""
         if self._thread is None:
             self._thread = threading.Thread(target=_work_off, args=(self._queue,), name="headrace-launch", daemon=True)
             self._thread.start()
         while len(self._waiting) > _MOST_AHEAD:
             self._waiting.popleft().wait()
+        is_idle = not self._waiting or self._waiting[-1].is_done
         launch = Launch(work)
         self._waiting.append(launch)
         self._queue.put(launch)
+        if is_idle:
+            launch.wait_until_prepared()
         return launch
 
     def drain(self) -> None:

@@ -31,7 +31,7 @@ from headrace._src.tensors.unverified import Call, verify_later
 _log = logs.logger("compile")
 _LONGEST = 6000  # calls; a step of ResNet50 records about 3000
 _LENGTHS = frozenset({128, 512, 2048, _LONGEST})  # at which a segment is examined for loops
-_MANY_CALLS = 256  # of a program whose start is worth a change of threads
+_MANY_CALLS = 16  # of a program whose start is worth a change of threads
 _ref = weakref.ref
 
 
@@ -148,16 +148,22 @@ class _Run:
         self.launch: Launch | None = None
         self._failed: Any = None
 
-    def __call__(self) -> None:
-        arrays = self._arrays
+    def prepare(self) -> None:
+        """Finds the values that the program takes."""
         try:
-            leaves = [leaf.computed() if type(leaf) is PendingArray else leaf for leaf in self._leaves]
-            results, self._failed = self.program(leaves)
+            self._leaves = [leaf.computed() if type(leaf) is PendingArray else leaf for leaf in self._leaves]
         except Exception as error:
-            failure = compiler_failure("Eager code", error)
-            failure.__cause__ = error
-            for array in arrays.values():
-                array.error = failure
+            self._give_up(error)
+
+    def start(self) -> None:
+        """Runs the program, which the device computes later."""
+        arrays = self._arrays
+        if not arrays:
+            return
+        try:
+            results, self._failed = self.program(self._leaves)
+        except Exception as error:
+            self._give_up(error)
             return
         finally:
             self._leaves, self._arrays = [], {}
@@ -167,6 +173,13 @@ class _Run:
                 found.value = value
         if self._failed is not None:
             self._failed.copy_to_host_async()
+
+    def _give_up(self, error: Exception) -> None:
+        failure = compiler_failure("Eager code", error)
+        failure.__cause__ = error
+        for array in self._arrays.values():
+            array.error = failure
+        self._leaves, self._arrays = [], {}
 
     def verify(self) -> None:
         """Waits for the run; raises an error if a value was not valid for its op."""
@@ -196,22 +209,18 @@ class Segment:
     def add(self, call: Any, arrays: Sequence[Any]) -> list[PendingArray]:
         """Records a call; `arrays` are its moving inputs. Returns its outputs."""
         with self.lock:
-            code = self.code
-            places = [
-                a.slot if type(a) is PendingArray and a.is_recorded and a.segment is self else self._leaf(a)
-                for a in arrays
-            ]
-            self.starts.append(len(code))
+            code, outputs, starts = self.code, self.outputs, self.starts
+            starts.append(len(code))
             code.append(call)
-            code += places
-            slot = len(self.outputs)
+            for array in arrays:
+                is_ours = type(array) is PendingArray and array.is_recorded and array.segment is self
+                code.append(array.slot if is_ours else self._leaf(array))
             made = []
             for aval in call.outputs:
-                array = PendingArray(aval, self, slot, None, True)
-                self.outputs.append(_ref(array))
+                array = PendingArray(aval, self, len(outputs), None, True)
+                outputs.append(_ref(array))
                 made.append(array)
-                slot += 1
-            if len(self.starts) in _LENGTHS:
+            if len(starts) in _LENGTHS:
                 self._cut()
             return made
 
@@ -281,7 +290,8 @@ class Segment:
                     array.launch = launch
             else:
                 launcher.drain()
-                run()
+                run.prepare()
+                run.start()
         finally:  # other threads wait for the lock until here
             for array in arrays.values():
                 array.is_recorded = False

@@ -1,11 +1,12 @@
 """Copies batches to the accelerator ahead of their use, on a thread of its own.
 
 The thread makes the next batches and starts their transfers while the device computes; a training step finds its batch
-there. Without an accelerator the batches pass unchanged.
+there. Small batches pass unchanged, and all of them without an accelerator.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import queue
 import threading
@@ -14,13 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base.lazy import jax
+from headrace._src.base.forking import refuse_after_fork
+from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.eager.placement import is_numeric
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import Inheritance, state
 from headrace._src.tensors.tensor import EagerTensor
 
+_WORTH_A_COPY = 1 << 20  # bytes; the program's call copies smaller batches in less time than threads take to meet
+_WORTH_PARTS = 8 << 20  # bytes
+_PARTS = 8
 _AHEAD = 2  # batches on the device besides the one in use
 _PATIENCE = 0.1  # seconds until a waiting thread looks whether it is still wanted
 _END = object()
@@ -47,8 +52,12 @@ def _copied(batches: Iterator[Any], count: int | None) -> Iterator[Any]:
     first = next(batches, _END)
     if first is _END:
         return
-    yield on_device(first)
     rest = batches if count is None else itertools.islice(batches, count - 1)
+    if _bytes(first) < _WORTH_A_COPY:
+        yield first
+        yield from rest
+        return
+    yield on_device(first)
     # A batch is made while the one before it is copied: each takes about as long as the other.
     with _Ahead(rest) as made, _Ahead(map(on_device, made)) as copied:
         yield from copied
@@ -111,6 +120,10 @@ class _Ahead:
         return False
 
 
+def _bytes(batch: Any) -> int:
+    return sum(t._array.nbytes for t in nest.flatten(batch) if type(t) is EagerTensor)
+
+
 def on_device(batch: Any) -> Any:
     """Returns a batch whose numeric tensors are being copied to the device."""
     return nest.map_structure(_tensor_on_device, batch)
@@ -120,4 +133,20 @@ def _tensor_on_device(value: Any) -> Any:
     if type(value) is not EagerTensor or type(value._array) is not np.ndarray or not is_numeric(value.dtype):
         return value
     with wide_types():
-        return EagerTensor(jax.device_put(value._array), value._dtype)
+        return EagerTensor(_copy(value._array), value._dtype)
+
+
+def _copy(array: np.ndarray) -> Any:
+    """Starts to copy an array. XLA copies several arrays at a time, so a large one goes in parts."""
+    if array.nbytes < _WORTH_PARTS or len(array) < _PARTS:
+        return jax.device_put(array)
+    return _joined()([jax.device_put(part) for part in np.array_split(array, _PARTS)])
+
+
+@functools.cache
+def _joined() -> Any:
+    """Returns the program that joins the parts on the device."""
+    return jax.jit(jnp.concatenate)
+
+
+refuse_after_fork(_joined.cache_clear)

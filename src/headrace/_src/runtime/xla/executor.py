@@ -140,7 +140,7 @@ class CompiledGraph:
         self._failure: Any = None  # of the call before
         if self._checks and self._changes_state:
             self._failure = _no_failure(None)
-        self._copies_failures = has_accelerators()
+        self._polls = not has_accelerators()
         self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
         self._program = self._jitted()
         self._keep_wide_types, self._outside = switch(), outside()
@@ -202,10 +202,9 @@ class CompiledGraph:
             self._calls_left -= 1
             self._verify(form, arrays, failure)
             return
-        if self._copies_failures:
-            failure.copy_to_host_async()
         check = functools.partial(self._verify, form, arrays, failure)
-        verify_later(Call(self, failure, check, in_turn=self._failure is not None, most=form.most_waiting))
+        in_turn = self._failure is not None
+        verify_later(Call(self, failure, check, in_turn=in_turn, most=form.most_waiting, polled=self._polls))
 
     def _verify(self, form: _Form, arrays: Sequence[Any], failure: Any) -> None:
         """Waits for a call; raises the error if one of its checks failed."""
