@@ -170,6 +170,7 @@ def replace_jax(find: Callable[[str], Any]) -> None:
 
 
 cramjam: Any = LazyModule("cramjam")
+fsspec: Any = LazyModule("fsspec")
 pillow_draw: Any = LazyModule("PIL.ImageDraw")
 pillow_enhance: Any = LazyModule("PIL.ImageEnhance")
 pillow_font: Any = LazyModule("PIL.ImageFont")

@@ -19,6 +19,7 @@ from headrace._src.formats import datatypes, messages
 from headrace._src.formats.bundle import Entry, data_path, data_paths, encode_strings, header, index_path
 from headrace._src.formats.checksum import crc32c, mask
 from headrace._src.formats.files import PathLike, StagedFile, failures_of, replacing, sync_folder
+from headrace._src.formats.remote import is_remote, outgoing, send_beginning_with
 from headrace._src.formats.sstable import TableReader, TableWriter
 from headrace._src.formats.tensor_proto import to_bytes
 from headrace._src.formats.tensor_slice import TensorSlice
@@ -28,7 +29,8 @@ class BundleWriter:
     """Writes one checkpoint; a context manager that finishes it if the block succeeds."""
 
     def __init__(self, prefix: PathLike) -> None:
-        self.prefix = os.fspath(prefix)
+        self._remote = os.fspath(prefix) if is_remote(prefix) else None
+        self.prefix = os.fspath(prefix) if self._remote is None else outgoing(self._remote)
         self._entries: dict[bytes, Entry] = {}
         self._offset = 0
         self._finished = False
@@ -94,6 +96,8 @@ class BundleWriter:
             self.abandon()
             raise
         _delete_others(self.prefix, {shard.path for shard in self._shards})
+        if self._remote is not None:
+            send_beginning_with(self._remote)
 
     def abandon(self) -> None:
         """Discards everything written."""

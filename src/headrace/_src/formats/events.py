@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from headrace._src.formats import messages
 from headrace._src.formats.files import PathLike, failures_of
+from headrace._src.formats.remote import is_remote, outgoing, send
 from headrace._src.formats.tfrecord import RecordReader, RecordWriter
 
 FILE_VERSION = "brain.Event:2"
@@ -33,10 +34,12 @@ class EventWriter:
 
     def __init__(self, folder: PathLike, suffix: str = "", prefix: str = "events") -> None:
         now = time.time()
-        folder = os.fspath(folder)
-        with failures_of(folder):
-            os.makedirs(folder, exist_ok=True)
-        self.path = os.path.join(folder, event_file_name(prefix, suffix, now))
+        name = os.path.join(os.fspath(folder), event_file_name(prefix, suffix, now))
+        self._remote = name if is_remote(name) else None
+        self.path = name if self._remote is None else outgoing(name)
+        place = os.path.dirname(self.path) or "."
+        with failures_of(place):
+            os.makedirs(place, exist_ok=True)
         self._lock = threading.Lock()
         self._records = RecordWriter(self.path)
         first = messages.Event(wall_time=int(now), file_version=FILE_VERSION)
@@ -62,11 +65,17 @@ class EventWriter:
         """Makes everything written so far visible to readers."""
         with self._lock:
             self._records.flush()
+            self._send()
 
     def close(self) -> None:
         """Ends the file."""
         with self._lock:
             self._records.close()
+            self._send()
+
+    def _send(self) -> None:
+        if self._remote is not None:
+            send(self._remote)
 
     def __enter__(self) -> Self:
         return self

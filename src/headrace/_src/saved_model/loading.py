@@ -17,6 +17,7 @@ from headrace._src.base.logs import tensorflow_logger
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.formats.remote import fetched_folder, is_folder, is_remote
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import to_shape
 from headrace._src.graph.graph_def.importing import FunctionLibrary, missing_ops
@@ -74,6 +75,8 @@ def load(
     5
     """
     folder, options = os.fspath(export_dir), options or LoadOptions()
+    if is_remote(folder) and is_folder(folder):
+        folder = fetched_folder(folder)
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
     confined_to = "" if options.allow_file_ops else assets_folder(folder)
     try:

@@ -11,6 +11,7 @@ from typing import Any
 from headrace._src.base.version import GIT_VERSION, TENSORFLOW_VERSION
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.files import copy_file, failures_of, replacing, replacing_folder
+from headrace._src.formats.remote import is_remote, replacing_remote_folder
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.polymorphic import Function
 from headrace._src.graph.func_graph import FuncGraph
@@ -74,6 +75,10 @@ def save(
             "Expected an object of type `Trackable`, such as `tf.Module` or a subclass of the `Trackable` class, for "
             f"export. Got {obj} with type {type(obj)}."
         )
+    if is_remote(export_dir):
+        with replacing_remote_folder(os.fspath(export_dir)) as local:
+            save(obj, local, signatures, options)
+        return
     own_way = getattr(obj, "_save_as_saved_model", None)
     if own_way is not None:
         own_way(export_dir, signatures, options)

@@ -10,6 +10,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.formats.remote import is_file
 from headrace._src.lib.tracking.object_graph import ObjectGraph, write_tensors
 from headrace._src.lib.tracking.restoration import Restoration, read_object_graph
 from headrace._src.ops.state.variable import Variable
@@ -190,7 +191,7 @@ def _not_trackable(name: str, value: Any) -> ValueError:
 def _variables_of(path: str) -> str:
     """Returns the checkpoint prefix inside a SavedModel if `path` is one, else `path`."""
     inner = os.path.join(path, "variables", "variables")
-    return inner if os.path.isfile(index_path(inner)) else path
+    return inner if is_file(index_path(inner)) else path
 
 
 def _restore_by_name(reader: Any, graph: ObjectGraph) -> NameBasedSaverStatus:

@@ -11,6 +11,7 @@ from os import PathLike
 from typing import Any
 
 from headrace._src.formats.bundle import data_paths, index_path
+from headrace._src.formats.remote import delete_beginning_with, is_remote
 from headrace._src.ops.state.variable import Variable
 from headrace._src.train.checkpoint import Checkpoint
 from headrace._src.train.options import CheckpointOptions
@@ -179,6 +180,9 @@ class CheckpointManager:
 
 
 def _delete(prefix: str) -> None:
+    if is_remote(prefix):
+        delete_beginning_with(prefix)
+        return
     for path in [index_path(prefix), *data_paths(prefix)]:
         with contextlib.suppress(OSError):
             os.unlink(path)

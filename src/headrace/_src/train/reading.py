@@ -8,6 +8,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.formats.checkpoint import open_checkpoint
+from headrace._src.formats.remote import is_folder
 from headrace._src.tensors import dtypes
 from headrace._src.train.state_file import get_checkpoint_state
 
@@ -59,7 +60,7 @@ def load_checkpoint(ckpt_dir_or_file: str | PathLike[str]) -> CheckpointReader:
 
 def _prefix(path: str | PathLike[str]) -> str:
     path = os.fspath(path)
-    if os.path.isdir(path):
+    if is_folder(path):
         state = get_checkpoint_state(path)
         if state is None:
             raise ValueError(f"Couldn't find 'checkpoint' file or checkpoints in given directory {path}")

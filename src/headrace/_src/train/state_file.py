@@ -12,6 +12,7 @@ from headrace._src.base import errors
 from headrace._src.formats import messages
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.checkpoint_state import read_checkpoint_state, write_checkpoint_state
+from headrace._src.formats.remote import is_file
 
 _FILE = "checkpoint"
 
@@ -55,7 +56,7 @@ def latest_checkpoint(checkpoint_dir: str | PathLike[str], latest_filename: str 
 
 def exists(prefix: str) -> bool:
     """Returns whether a checkpoint of either format version exists under a prefix."""
-    return os.path.isfile(index_path(prefix)) or os.path.isfile(prefix)
+    return is_file(index_path(prefix)) or is_file(prefix)
 
 
 def update_checkpoint_state(

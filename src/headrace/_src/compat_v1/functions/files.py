@@ -11,7 +11,7 @@ from headrace._src.formats.tfrecord import RecordReader
 from headrace._src.lib.io import file_system
 from headrace._src.lib.io.file_object import GFile
 from headrace._src.lib.io.records import TFRecordOptions
-from headrace._src.ops.io.paths import local_path
+from headrace._src.ops.io.paths import read_path
 
 
 class FastGFile(GFile):
@@ -151,7 +151,7 @@ def tf_record_iterator(path: Path, options: Any = None) -> Iterator[bytes]:
         path: Path of the file.
         options: TFRecordOptions with the compression.
     """
-    return iter(RecordReader(local_path(path), TFRecordOptions.get_compression_type_string(options)))
+    return iter(RecordReader(read_path(path), TFRecordOptions.get_compression_type_string(options)))
 
 
 def summary_iterator(path: Path) -> Iterator[Any]:
@@ -160,4 +160,4 @@ def summary_iterator(path: Path) -> Iterator[Any]:
     Args:
         path: Path of the file.
     """
-    return read_events(local_path(path))
+    return read_events(read_path(path))

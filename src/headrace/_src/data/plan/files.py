@@ -12,7 +12,7 @@ from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run, rows_of
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.engine.round_robin import in_turns
 from headrace._src.data.plan.node import PlanNode, at_run, number
-from headrace._src.ops.io.paths import file_path
+from headrace._src.ops.io.paths import read_path
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.typing import IntLike
@@ -44,7 +44,7 @@ class Files(PlanNode):
 
 
 def _path(array: np.ndarray) -> str:
-    return file_path(array.item())
+    return read_path(array.item())
 
 
 def _block(records: list[bytes]) -> Block:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.keras_archive import is_keras_archive
+from headrace._src.formats.remote import (
+    exists,
+    fetched,
+    fetched_folder,
+    is_folder,
+    is_remote,
+    replacing_remote_file,
+    replacing_remote_folder,
+)
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.models.model import Model
@@ -56,6 +66,10 @@ def save_model(
         if changed:
             kind = "native Keras" if format == "keras" else "HDF5"
             raise ValueError(f"The following argument(s) are not supported with the {kind} format: {changed}")
+    if is_remote(path):
+        with _sent(path, format == "tf") as local:
+            save_model(model, local, True, format, include_optimizer=include_optimizer, **only_tf)
+        return
     if not may_write(path, overwrite):
         return
     if format == "keras":
@@ -64,6 +78,11 @@ def save_model(
         save_hdf5(model, path, include_optimizer)
     else:
         save_saved_model(model, path, include_optimizer, **only_tf)
+
+
+def _sent(path: str, is_folder: bool) -> AbstractContextManager[str]:
+    """Context manager with a local path, whose file or folder goes to a remote one."""
+    return replacing_remote_folder(path) if is_folder else replacing_remote_file(path)
 
 
 _SAVED_MODEL_ARGUMENTS: dict[str, Any] = {"signatures": None, "options": None, "save_traces": True}
@@ -117,7 +136,7 @@ def load_model(
     >>> tf.keras.models.load_model("m.keras").output_shape
     (None, 2)
     """
-    path = os.fspath(filepath)
+    path = local_model(os.fspath(filepath))
     if not os.path.exists(path):
         raise OSError(f"No file or directory found at {path}")
     with problems_of(path), SafeModeScope(safe_mode):
@@ -129,6 +148,13 @@ def load_model(
         if _starts_with(path, _HDF5_MAGIC):
             return load_hdf5(path, custom_objects, compile)
     raise data_loss(f"{path}: neither a .keras archive nor an HDF5 file, or a damaged one.")
+
+
+def local_model(path: str) -> str:
+    """Returns where a file or folder of a model is on this machine; a remote one that exists is fetched."""
+    if not is_remote(path) or not exists(path):
+        return path
+    return fetched_folder(path) if is_folder(path) else fetched(path)
 
 
 def _starts_with(path: str, magic: bytes) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
+from headrace._src.formats.remote import fetched, is_file, is_remote, replacing_remote_file
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import ModelLike, Path
 from headrace._src.keras.models.model import Model
@@ -34,6 +35,10 @@ def save_weights(
     """
     path = os.fspath(filepath)
     _require_weights(model)
+    if is_remote(path) and _format(path, save_format) == "h5":
+        with replacing_remote_file(path) as local:
+            save_weights(model, local, True, save_format, options)
+        return
     if path.endswith(".weights.h5") and save_format in (None, "h5", "keras"):
         if may_write(path, overwrite):
             with writing_hdf5(path) as root:
@@ -84,6 +89,8 @@ def load_weights(
         options: tf.train.CheckpointOptions, or None.
     """
     path = os.fspath(filepath)
+    if is_remote(path) and path.endswith(_HDF5_ENDINGS) and is_file(path):
+        path = fetched(path)
     if path.endswith(_HDF5_ENDINGS) and not os.path.exists(path) and not _is_checkpoint(path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     if path.endswith(".weights.h5") and not by_name:

@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from headrace._src.base import errors
 from headrace._src.formats.files import failures_of, open_file
+from headrace._src.formats.remote import exists, fetched, is_remote, outgoing, send
 from headrace._src.ops.io.paths import local_path
 
 _MODES = ("r", "w", "a", "r+", "w+", "a+")
@@ -61,6 +62,7 @@ class GFile:
             path = self._path()
             if self._form == "w+":
                 self._writing()  # creates the file
+            self._fetch()
             if os.path.isdir(path):
                 raise errors.failed_precondition(f"{path}; Is a directory")
             self._reader = open_file(path)
@@ -70,8 +72,26 @@ class GFile:
         if self._writer is None:
             if self._form == "r":
                 raise errors.PermissionDeniedError(None, None, "File isn't open for writing")
+            if self._form[0] != "w":
+                self._fetch(missing_ok=self._form[0] == "a")
+            self._make_folder()
             self._writer = open_file(self._path(), {"w": "wb", "a": "ab", "r": "r+b"}[self._form[0]])
         return self._writer
+
+    # The local copy of a remote file.
+
+    def _fetch(self, missing_ok: bool = False) -> None:
+        name = os.fspath(self._name)
+        if is_remote(name) and self._writer is None and not (missing_ok and not exists(name)):
+            fetched(name)
+
+    def _make_folder(self) -> None:
+        if is_remote(self._name):
+            outgoing(os.fspath(self._name))
+
+    def _send(self) -> None:
+        if is_remote(self._name):
+            send(os.fspath(self._name))
 
     def _text(self, data: bytes) -> str | bytes:
         return data if self._binary else data.decode()
@@ -79,6 +99,7 @@ class GFile:
     def size(self) -> int:
         """Returns the size of the file in bytes."""
         path = self._path()
+        self._fetch()
         with failures_of(path):
             return os.stat(path).st_size
 
@@ -164,6 +185,7 @@ class GFile:
         if self._writer is not None:
             with failures_of(self._path()):
                 self._writer.flush()
+            self._send()
 
     def close(self) -> None:
         """Closes the file; using it again reopens it."""
@@ -173,8 +195,14 @@ class GFile:
         if writer is not None:
             with failures_of(self._path()):
                 writer.close()
-        elif self._form[0] == "w" and reader is None and not os.path.exists(self._path()):
+            self._send()
+        elif self._form[0] == "w" and reader is None and not self._exists():
+            self._make_folder()
             open_file(self._path(), "wb").close()  # opening for writing creates the file even if nothing is written
+            self._send()
+
+    def _exists(self) -> bool:
+        return exists(os.fspath(self._name) if is_remote(self._name) else self._path())
 
     def __enter__(self) -> GFile:
         return self

@@ -9,7 +9,10 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from headrace._src.base import errors
+from headrace._src.formats import remote
 from headrace._src.formats.files import failures_of
+from headrace._src.formats.remote import is_remote
+from headrace._src.lib.io import remote_system
 from headrace._src.ops.io.paths import SCHEMES, local_path, matching_paths
 
 
@@ -30,7 +33,7 @@ def exists(path: str | PathLike[str]) -> bool:
     >>> tf.io.gfile.exists("nowhere.txt")
     False
     """
-    return os.path.exists(local_path(path))
+    return remote.exists(os.fspath(path)) if is_remote(path) else os.path.exists(local_path(path))
 
 
 def isdir(path: str | PathLike[str]) -> bool:
@@ -42,7 +45,7 @@ def isdir(path: str | PathLike[str]) -> bool:
     >>> tf.io.gfile.isdir(".")
     True
     """
-    return os.path.isdir(local_path(path))
+    return remote.is_folder(os.fspath(path)) if is_remote(path) else os.path.isdir(local_path(path))
 
 
 def glob(pattern: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[str]:
@@ -72,6 +75,8 @@ def listdir(path: str | PathLike[str]) -> list[str]:
     >>> tf.io.gfile.listdir("box")
     ['a.txt']
     """
+    if is_remote(path):
+        return remote_system.listdir(os.fspath(path))
     folder = local_path(path)
     if not os.path.isdir(folder):
         raise errors.not_found(f"Could not find directory {folder}")
@@ -85,6 +90,9 @@ def mkdir(path: str | PathLike[str]) -> None:
     Args:
         path: Path of the folder.
     """
+    if is_remote(path):
+        remote_system.makedirs(os.fspath(path))
+        return
     folder = local_path(path)
     if os.path.isdir(folder):
         return
@@ -102,6 +110,9 @@ def makedirs(path: str | PathLike[str]) -> None:
     >>> tf.io.gfile.isdir("a/b")
     True
     """
+    if is_remote(path):
+        remote_system.makedirs(os.fspath(path))
+        return
     folder = local_path(path)
     above = folder
     while above and not os.path.exists(above):
@@ -125,6 +136,9 @@ def copy(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool = F
     >>> tf.io.gfile.GFile("b.txt").read()
     'hello'
     """
+    if is_remote(src) or is_remote(dst):
+        remote_system.copy(os.fspath(src), os.fspath(dst), overwrite)
+        return
     source, target = local_path(src), local_path(dst)
     if not os.path.exists(source):
         raise errors.not_found(f"{source}; No such file or directory")
@@ -141,6 +155,9 @@ def rename(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool =
         dst: New path.
         overwrite: Whether an existing file is replaced.
     """
+    if is_remote(src) or is_remote(dst):
+        remote_system.rename(os.fspath(src), os.fspath(dst), overwrite)
+        return
     source, target = local_path(src), local_path(dst)
     _check_free(target, overwrite)
     with failures_of(source):
@@ -166,6 +183,9 @@ def remove(path: str | PathLike[str]) -> None:
     >>> tf.io.gfile.exists("a.txt")
     False
     """
+    if is_remote(path):
+        remote_system.remove(os.fspath(path))
+        return
     file = local_path(path)
     if os.path.isdir(file) and not os.path.islink(file):
         raise errors.failed_precondition(f"{file}; Is a directory")
@@ -187,6 +207,9 @@ def rmtree(path: str | PathLike[str]) -> None:
     >>> tf.io.gfile.exists("box")
     False
     """
+    if is_remote(path):
+        remote_system.rmtree(os.fspath(path))
+        return
     folder = local_path(path)
     if not os.path.lexists(folder):
         raise errors.not_found(f"{folder} not found")
@@ -206,6 +229,8 @@ def stat(path: str | PathLike[str]) -> FileStatistics:
     Returns:
         A FileStatistics with `length`, `mtime_nsec` and `is_directory`.
     """
+    if is_remote(path):
+        return FileStatistics(*remote_system.stat(os.fspath(path)))
     file = local_path(path)
     with failures_of(file):
         found = os.stat(file)
@@ -222,6 +247,9 @@ def walk(
         topdown: Whether a folder comes before those it contains.
         onerror: Called with the error if a folder cannot be read.
     """
+    if is_remote(top):
+        yield from remote_system.walk(os.fspath(top), topdown)
+        return
     folder = local_path(top)
     try:
         names = sorted(listdir(folder))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from os import PathLike
 
 from headrace._src.formats.compression import Deflation
+from headrace._src.formats.remote import is_remote, outgoing, send
 from headrace._src.formats.tfrecord import RecordWriter
 from headrace._src.ops.io.paths import file_path
 
@@ -95,4 +97,18 @@ class TFRecordWriter(RecordWriter):
     def __init__(self, path: str | PathLike[str], options: TFRecordOptions | str | None = None) -> None:
         if not isinstance(options, TFRecordOptions):
             options = TFRecordOptions(compression_type=options)
-        super().__init__(file_path(path), options._deflation())
+        self._name = os.fspath(path)
+        super().__init__(outgoing(self._name) if is_remote(self._name) else file_path(path), options._deflation())
+
+    def flush(self) -> None:
+        """Hands everything written so far to the file."""
+        super().flush()
+        if is_remote(self._name):
+            send(self._name)
+
+    def close(self) -> None:
+        """Ends the file. Closing again does nothing."""
+        was_open = self._file is not None
+        super().close()
+        if was_open and is_remote(self._name):
+            send(self._name)

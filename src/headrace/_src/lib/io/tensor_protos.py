@@ -12,6 +12,7 @@ import numpy as np
 from headrace._src.base.lazy import LazyModule
 from headrace._src.formats import messages, tensor_proto
 from headrace._src.formats.files import failures_of, replacing
+from headrace._src.formats.remote import is_remote, send
 from headrace._src.ops.io.paths import local_path
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor
@@ -114,4 +115,8 @@ def write_graph(graph_or_graph_def: Any, logdir: str | PathLike[str], name: str,
     content = _text_format.MessageToString(graph_def).encode() if as_text else graph_def.SerializeToString()
     with replacing(path) as file:
         file.write(content)
-    return path
+    if not is_remote(logdir):
+        return path
+    remote = os.path.join(os.fspath(logdir), name)
+    send(remote)
+    return remote

@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.formats.bundle import index_path
 from headrace._src.formats.bundle_writer import BundleWriter, merge_bundles
 from headrace._src.formats.checkpoint import CheckpointReader, open_checkpoint
+from headrace._src.formats.remote import is_remote
 from headrace._src.formats.tensor_slice import TensorSlice, parse_shape_and_slice
 from headrace._src.ops.entry import op
 from headrace._src.ops.io.confinement import CONFINED_TO, may_act, may_read
@@ -48,7 +49,7 @@ def save_v2(xp, prefix, tensor_names, shape_and_slices, tensors, *, confined_to:
     may_act(confined_to, "writes a checkpoint")
     names, slices = _strings(tensor_names), _strings(shape_and_slices)
     _check_counts(names, slices, tensors)
-    with BundleWriter(local_path(prefix.item())) as writer:
+    with BundleWriter(_prefix(prefix.item())) as writer:
         for name, text, tensor in zip(names, slices, tensors, strict=True):
             part = _slice_of(text, name)
             if part is None:
@@ -67,8 +68,12 @@ def restore_v2(xp, prefix, tensor_names, shape_and_slices, *, dtypes: list[DType
     return [_restored(reader, name, text, kind) for name, text, kind in zip(names, slices, dtypes, strict=True)]
 
 
+def _prefix(name: bytes) -> str:
+    return os.fsdecode(name) if is_remote(name) else local_path(name)
+
+
 def _opened(prefix: Array, confined_to: str) -> CheckpointReader:
-    path = local_path(prefix.item())
+    path = _prefix(prefix.item())
     may_read(confined_to, path)
     return open_checkpoint(path)
 
@@ -110,6 +115,8 @@ def merge_v2_checkpoints(
 ):  # fmt: skip
     """Makes one checkpoint of several, which are gone afterwards."""
     may_act(confined_to, "moves checkpoints")
+    if is_remote(destination_prefix.item()):
+        raise errors.unimplemented(f"MergeV2Checkpoints: {destination_prefix.item()!r} is not on this machine.")
     prefixes = [local_path(p) for p in checkpoint_prefixes.reshape(-1).tolist()]
     if allow_missing_files:
         prefixes = [p for p in prefixes if os.path.exists(index_path(p))]

@@ -7,6 +7,7 @@ import os
 from headrace._src.base import errors
 from headrace._src.formats.files import failures_of, replacing
 from headrace._src.formats.files import read_file as read_whole
+from headrace._src.formats.remote import fetched, is_remote, send
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.io.confinement import CONFINED_TO, may_act, may_read
@@ -21,15 +22,15 @@ from headrace._src.tensors.typing import AnyArray, TensorLike
 def _file_name(array: AnyArray) -> str:
     if array.ndim:
         raise errors.invalid_argument(f"Input filename tensor must be scalar, but had shape: {dims_text(array.shape)}")
-    return local_path(array.item())
+    return os.fsdecode(array.item())
 
 
 @op("ReadFile", "string -> contents: string", shape=scalar, engine="host", differentiable=False, own=[CONFINED_TO])
 def read_file_op(xp, filename, *, confined_to: str = ""):
     """Returns the content of a file."""
-    path = _file_name(filename)
-    may_read(confined_to, path)
-    return string_array([read_whole(path)], ())
+    name = _file_name(filename)
+    may_read(confined_to, name if is_remote(name) else local_path(name))
+    return string_array([read_whole(fetched(name) if is_remote(name) else local_path(name))], ())
 
 
 @dispatchable
@@ -64,7 +65,8 @@ def write_file(xp, filename, contents, *, confined_to: str = ""):
     >>> tf.io.gfile.listdir("folder")
     ['note.txt']
     """
-    path = _file_name(filename)
+    name = _file_name(filename)
+    path = local_path(name)
     may_act(confined_to, f"writes {path!r}")
     if contents.ndim:
         raise errors.invalid_argument(f"Contents tensor must be scalar, but had shape: {dims_text(contents.shape)}")
@@ -74,6 +76,8 @@ def write_file(xp, filename, contents, *, confined_to: str = ""):
             os.makedirs(folder, exist_ok=True)
     with replacing(path) as file:
         file.write(contents.item())
+    if is_remote(name):
+        send(name)
 
 
 @op("MatchingFiles", "string -> filenames: string", shape=vector, engine="host", differentiable=False,
