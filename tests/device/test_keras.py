@@ -39,7 +39,7 @@ def test_layers_and_their_gradients_are_those_of_the_cpu(name):
         on_cpu.set_weights(on_gpu.get_weights())
         expected = run(on_cpu)
     for a, b in zip(run(on_gpu), expected, strict=True):
-        np.testing.assert_allclose(a, b, rtol=2e-2, atol=2e-2 * max(1e-3, np.abs(b).max()))  # products in TF32
+        np.testing.assert_allclose(a, b, rtol=2e-2, atol=2e-2 * max(5e-3, np.abs(b).max()))  # products in TF32
 
 
 @pytest.mark.parametrize("causal", [False, True])

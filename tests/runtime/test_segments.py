@@ -392,3 +392,22 @@ def test_a_large_batch_is_copied_in_parts(monkeypatch):
     batch = np.arange(60, dtype=np.float32).reshape(20, 3)
     copied = transfer.on_device((tf.convert_to_tensor(batch), tf.convert_to_tensor(batch[:3])))
     assert copied[0].numpy().tolist() == batch.tolist() and copied[1].numpy().tolist() == batch[:3].tolist()
+
+
+def test_variables_keep_their_values_if_the_program_runs_out_of_memory(monkeypatch):
+    v = tf.Variable([1.0, 2.0])
+    doubled = v * 2.0
+    assert doubled.numpy().tolist() == [2, 4]
+
+    def fail(*_):
+        raise RuntimeError("RESOURCE_EXHAUSTED: out of memory")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(segment.Program, "__call__", fail)
+        v.assign_add(v * 3.0)
+        total = tf.reduce_sum(v)
+        with pytest.raises(tf.errors.ResourceExhaustedError):
+            total.numpy()
+    assert v.numpy().tolist() == [1, 2]
+    v.assign_add(v * 3.0)
+    assert v.numpy().tolist() == [4, 8]

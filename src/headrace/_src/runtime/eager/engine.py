@@ -170,8 +170,7 @@ def _updated(op: Any, inputs: Sequence[Any]) -> bool:
             call = _updates[op, current.aval] = Call(op, {}, kinds, [current.aval, value.aval])
         segment = segments.default or default_segment()
         made = segment.add(call, (current, value))  # type: ignore[union-attr]
-        storage.array = made[0]
-        segment.updated(made[0])  # type: ignore[union-attr]
+        segment.update(storage, made[0])  # type: ignore[union-attr]
     if settings.watched:
         _watch(op, segment, made)  # type: ignore[arg-type]
     return True
@@ -257,8 +256,7 @@ def _record(
         return result
     if not op.only_reads:
         for storage, array in zip(storages, made):
-            storage.array = array
-            segment.updated(array)
+            segment.update(storage, array)
     outputs = []
     for array, dtype, shape in zip(made[call.state_count :], call.dtypes, call.shapes, strict=True):
         result = _new(EagerTensor)
@@ -468,6 +466,7 @@ def _assign(inputs: Sequence[Any]) -> bool:
     if type(value) is not PendingArray:
         value = held(value)
     with storage.lock:
+        value.segment.keep(storage)
         storage.write(value)
         value.segment.updated(value)
     return True

@@ -74,8 +74,7 @@ class _Recording:
             call = self._calls[key] = GraphCall(self.compiled, avals, len(written), state_avals)
         made = segment.add(call, [*moving, *values])
         for storage, array in zip(written, made):
-            storage.array = array
-            segment.updated(array)
+            segment.update(storage, array)
         return made[len(written) :]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from headrace._src.base import errors, logs
 from headrace._src.base.compiler_errors import compiler_failure
 from headrace._src.base.forking import refuse_after_fork
-from headrace._src.base.lazy import jnp
+from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import device_checks
 from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.runtime.eager.code import Code, HostValues, Pruned, pruned, steps_of
@@ -26,6 +26,7 @@ from headrace._src.runtime.eager.pending import DeviceLabel, PendingArray, aval_
 from headrace._src.runtime.eager.rounds import whole_rounds
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.tensors.context import state
+from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.unverified import Call, verify_later
 
 _log = logs.logger("compile")
@@ -57,6 +58,10 @@ class Program:
     def has_started(self) -> bool:
         """Whether it was compiled and has run."""
         return self._compiled.has_started
+
+    def start_again(self) -> None:
+        """Makes the next run count as the first, because this one failed."""
+        self._compiled.has_started = False
 
     @property
     def has_checks(self) -> bool:
@@ -174,11 +179,29 @@ class _Run:
         if self._failed is not None:
             self._failed.copy_to_host_async()
 
+    def start_or_undo(self, replaced: Mapping[int, tuple[VariableStorage, Any]]) -> None:
+        """Runs a program that may fail, for want of memory say: variables keep the values that they had then."""
+        arrays = list(self._arrays.values())
+        is_first = not self.program.has_started
+        self.start()
+        if is_first and not any(array.error for array in arrays):
+            try:
+                jax.block_until_ready([array.value for array in arrays])
+            except Exception as error:
+                self._arrays = dict(enumerate(arrays))
+                self._give_up(error)
+        if any(array.error for array in arrays):
+            self.program.start_again()
+            made = {id(array) for array in arrays}
+            for storage, before in replaced.values():
+                if id(storage.array) in made:
+                    storage.array = before
+
     def _give_up(self, error: Exception) -> None:
         failure = compiler_failure("Eager code", error)
         failure.__cause__ = error
         for array in self._arrays.values():
-            array.error = failure
+            array.error, array.value = failure, None
         self._leaves, self._arrays = [], {}
 
     def verify(self) -> None:
@@ -204,6 +227,7 @@ class Segment:
         self.places: dict[int, int] = {}  # id of a source -> its place
         self.outputs: list[weakref.ref[PendingArray]] = []
         self.starts: list[int] = []  # where each call begins in `code`
+        self.replaced: dict[int, tuple[VariableStorage, Any]] = {}  # variables and their values before
         self.has_updates = False  # whether variables were updated outside of tapes
 
     def add(self, call: Any, arrays: Sequence[Any]) -> list[PendingArray]:
@@ -223,6 +247,16 @@ class Segment:
             if len(starts) in _LENGTHS:
                 self._cut()
             return made
+
+    def update(self, storage: VariableStorage, array: PendingArray) -> None:
+        """Gives a variable a new value that this segment computes."""
+        self.keep(storage)
+        storage.array = array
+        self.updated(array)
+
+    def keep(self, storage: VariableStorage) -> None:
+        """Remembers the value that a variable had before this segment, in case that its program fails."""
+        self.replaced.setdefault(id(storage), (storage, storage.array))
 
     def updated(self, array: PendingArray) -> None:
         """Notes that a variable has a new value. Outside of tapes, that is the end of a training step."""
@@ -274,11 +308,17 @@ class Segment:
     def run(self) -> None:
         """Computes everything recorded so far that is still in use."""
         with self.lock:
-            code, leaves, outputs = self.code, self.leaves, self.outputs
+            code, leaves, outputs, replaced = self.code, self.leaves, self.outputs, self.replaced
             self._clear()
-            self._run(tuple(code), leaves, outputs)
+            self._run(tuple(code), leaves, outputs, replaced)
 
-    def _run(self, code: Code, leaves: list[Any], outputs: list[weakref.ref[PendingArray]]) -> None:
+    def _run(
+        self,
+        code: Code,
+        leaves: list[Any],
+        outputs: list[weakref.ref[PendingArray]],
+        replaced: dict[int, tuple[VariableStorage, Any]],
+    ) -> None:
         arrays = {n: array for n, ref in enumerate(outputs) if (array := ref()) is not None and array.is_recorded}
         if not arrays:
             return
@@ -291,7 +331,7 @@ class Segment:
             else:
                 launcher.drain()
                 run.prepare()
-                run.start()
+                run.start_or_undo(replaced)
         finally:  # other threads wait for the lock until here
             for array in arrays.values():
                 array.is_recorded = False
@@ -314,7 +354,7 @@ class Segment:
         One that repeats itself runs up to the end of a round, so that the next one begins at the same point of the
         loop and needs no other program.
         """
-        code, sources, leaves, refs = self.code, self.sources, self.leaves, self.outputs
+        code, sources, leaves, refs, replaced = self.code, self.sources, self.leaves, self.outputs, self.replaced
         calls = [code[start] for start in self.starts]
         count = whole_rounds(calls)
         if count == len(calls):
@@ -332,7 +372,7 @@ class Segment:
                 refs[place] = _ref(array)
             held[place] = array
         self._clear()
-        self._run(tuple(code[:end]), leaves, refs[: len(avals)])
+        self._run(tuple(code[:end]), leaves, refs[: len(avals)], replaced)
         for call, places in steps_of(tuple(later)):
             self.starts.append(len(self.code))
             self.code.append(call)
