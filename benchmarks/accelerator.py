@@ -7,7 +7,8 @@ the host in all of them. The rows of eager code compare with PyTorch's eager mod
 and plain updates, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other),
 `eager-resnet50` a step of Keras's ResNet50 and optimizer. All libraries run in this Python, row by row, each in its
 own process; libraries that are not installed are skipped. `--small` shrinks the models so that the script runs
-anywhere.
+anywhere. `--checks` compares headrace's steps of `fit` with and without the checks of compiled programs
+(`tf.debugging.disable_compiled_checks`), epoch by epoch in turns in one process.
 """
 
 from __future__ import annotations
@@ -65,6 +66,12 @@ def headrace_step(model: str, precision: str, size: Size) -> float:
     if model in EAGER:
         step, last = _headrace_eager(tf, model, size)
         return _eager_seconds(step, lambda: float(last()), size)
+    epoch = _headrace_epoch(tf, model, precision, size)
+    epoch()
+    return _best(epoch) / size.steps
+
+
+def _headrace_epoch(tf: Any, model: str, precision: str, size: Size) -> Callable[[], Any]:
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16" if precision == "bfloat16" else "float32")
     if model == "resnet50":
         network = tf.keras.applications.ResNet50(
@@ -77,8 +84,24 @@ def headrace_step(model: str, precision: str, size: Size) -> float:
     loss = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
     network.compile(tf.keras.optimizers.SGD(0.01, momentum=0.9), loss)
     data = tf.data.Dataset.from_tensors((x, y)).repeat(size.steps)
-    network.fit(data, epochs=1, verbose=0)
-    return _best(lambda: network.fit(data, epochs=1, verbose=0)) / size.steps
+    return lambda: network.fit(data, epochs=1, verbose=0)
+
+
+def checks_steps(model: str, precision: str, size: Size, rounds: int = 8) -> tuple[float, float]:
+    """Returns the seconds of a step of `fit` with and without checks, the best of epochs that take turns."""
+    import headrace as tf
+
+    epochs = {}
+    for name in ("enable", "disable"):
+        getattr(tf.debugging, f"{name}_compiled_checks")()
+        epochs[name] = _headrace_epoch(tf, model, precision, size)
+        epochs[name]()  # the first eight calls of a program wait for their checks
+        epochs[name]()
+    best = dict.fromkeys(epochs, float("inf"))
+    for number in range(rounds):
+        for name in sorted(epochs, reverse=bool(number % 2)):
+            best[name] = min(best[name], _best(epochs[name], 1) / size.steps)
+    return best["enable"], best["disable"]
 
 
 def _keras_transformer(tf: Any, size: Size) -> Any:
@@ -459,11 +482,17 @@ def main() -> int:
     parser.add_argument("--precisions", nargs="*", default=["float32", "bfloat16"])
     parser.add_argument("--libraries", nargs="*", default=list(LIBRARIES))
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--checks", action="store_true", help="compare headrace with and without checks instead")
     parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
     options = parser.parse_args()
     size = SMALL if options.small else FULL
+    if options.checks and not options.one:
+        return _print_checks([m for m in options.models if m not in EAGER], options.precisions, options.small)
     if options.one:
         library, model, precision = options.one
+        if library == "checks":
+            print(json.dumps(checks_steps(model, precision, size)))
+            return 0
         print(json.dumps(LIBRARIES[library](model, precision, size)))
         return 0
     print(f"{'step':<28}", *(f"{library:>12}" for library in options.libraries))
@@ -476,15 +505,33 @@ def main() -> int:
     return 0
 
 
+def _print_checks(models: list[str], precisions: list[str], small: bool) -> int:
+    print(f"{'step':<28} {'checks':>12} {'no checks':>12} {'ratio':>12}")
+    for model in models:
+        for precision in precisions:
+            found = _in_own_process("checks", model, precision, small)
+            cells = (
+                ["error"] if found is None else [f"{t * 1e3:.3f} ms" for t in found] + [f"{found[0] / found[1]:.3f}"]
+            )
+            print(f"{model + ', ' + precision:<28}", *(f"{cell:>12}" for cell in cells), flush=True)
+    return 0
+
+
 def _measured(library: str, model: str, precision: str, small: bool) -> str:
     if library == "jax" and model in EAGER:
         return "-"
+    found = _in_own_process(library, model, precision, small)
+    return "error" if found is None else f"{found * 1e3:.3f} ms"
+
+
+def _in_own_process(library: str, model: str, precision: str, small: bool) -> Any:
+    """Returns what `--one` prints; None if it fails."""
     command = [sys.executable, __file__, "--one", library, model, precision, *(["--small"] if small else [])]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         print(result.stderr[-1500:], file=sys.stderr)
-        return "error"
-    return f"{float(result.stdout.splitlines()[-1]) * 1e3:.3f} ms"
+        return None
+    return json.loads(result.stdout.splitlines()[-1])
 
 
 if __name__ == "__main__":
