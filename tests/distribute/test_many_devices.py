@@ -24,6 +24,11 @@ def test_a_step_sums_gradients_and_metrics_in_one_stage(found):
     assert found["sums"] == 1 and found["gathers"] == 0
 
 
+def test_a_check_that_fails_on_one_device_fails_the_step_on_all(found):
+    assert "Received a label value of 5" in found["check"] and found["kept"]
+    assert "indices[0] = 25 is not in [0, 2)" in found["late check"] and found["late kept"] == 0.0
+
+
 def test_results_are_on_the_devices_of_their_replicas(found):
     assert found["devices"] == [f"/job:localhost/replica:0/task:0/device:CPU:{n}" for n in range(8)]
     assert found["components"] == ["/job:localhost/replica:0/task:0/device:CPU:7", 16.0]

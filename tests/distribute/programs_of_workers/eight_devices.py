@@ -39,6 +39,34 @@ text = plain.train_tf_function.experimental_get_compiler_ir(parts)(stage="optimi
 found["sums"] = len(re.findall(r"= \S+ all-reduce\(", text))
 found["gathers"] = len(re.findall(r"all-gather\(", text))
 
+# A check that fails on one device fails the step on all of them.
+weights, wrong = plain.get_weights(), y[:16].copy()
+wrong[11] = 5
+try:
+    plain.fit(x[:16], wrong, batch_size=16, verbose=0)
+except tf.errors.InvalidArgumentError as error:
+    found["check"] = str(error)
+found["kept"] = all(np.array_equal(a, b) for a, b in zip(weights, plain.get_weights(), strict=True))
+
+
+# So does one that comes after the last sum.
+with strategy.scope():
+    on_all = tf.Variable(0.0)
+
+
+def late_check(part):
+    on_all.assign_add(tf.distribute.get_replica_context().all_reduce("sum", tf.reduce_sum(part)))
+    return tf.gather([1.0, 2.0], tf.cast(on_all * part, tf.int32))
+
+
+late = tf.function(lambda part: strategy.run(late_check, args=(part,)), jit_compile=True)
+late(strategy.split(tf.zeros([8])))
+try:
+    late(strategy.split(tf.constant([0.0] * 6 + [5.0, 0.0])))
+except tf.errors.InvalidArgumentError as error:
+    found["late check"] = str(error)
+found["late kept"] = float(on_all.numpy())
+
 # Each kind of variable, random numbers and collectives in one function.
 with strategy.scope():
     kinds = {

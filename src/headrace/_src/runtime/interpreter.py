@@ -48,9 +48,10 @@ def interpret_copies(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     return interpret(graph, _copies(arrays))
 
 
-def interpret_until(graph: FuncGraph, arrays: Sequence[Any], last: Operation) -> None:
-    """Runs a function's graph up to one operation, whose error is wanted."""
-    effects = [*(o for o in graph.stateful_operations() if o.position < last.position), last]
+def interpret_until(graph: FuncGraph, arrays: Sequence[Any], wanted: Sequence[Operation]) -> None:
+    """Runs a function's graph up to some operations; the error of one of them is wanted."""
+    end = max(operation.position for operation in wanted)
+    effects = [*(o for o in graph.stateful_operations() if o.position < end), *wanted]
     Schedule(
         graph.inputs, [], effects, graph.kept_by, operations=needed_operations(graph.inputs, [], effects, graph.members)
     ).run(_copies(arrays))

@@ -85,7 +85,7 @@ def verify_later(call: Call) -> None:
 
 
 def _verify_first(calls: list[Call], count: int) -> None:
-    if _is_row(calls[:count]) and not np.asarray(calls[count - 1].failure):
+    if _is_row(calls[:count]) and _has_succeeded(calls[count - 1]):
         del calls[:count]
         return
     for call in calls[:count]:
@@ -96,6 +96,13 @@ def _verify_first(calls: list[Call], count: int) -> None:
 def _is_row(calls: Sequence[Call]) -> bool:
     """Returns whether the last of these calls tells whether one of them failed."""
     return bool(calls) and calls[-1].in_turn and all(call.program is calls[-1].program for call in calls)
+
+
+def _has_succeeded(call: Call) -> bool:
+    try:
+        return not np.asarray(call.failure)
+    except RuntimeError:  # the program itself failed, which `verify` reports
+        return False
 
 
 def forget(program: object) -> None:

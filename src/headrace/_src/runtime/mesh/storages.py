@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -116,3 +117,26 @@ class ReplicaStorage(VariableStorage):
                 part.array  # noqa: B018  # takes its value from the array over the mesh
             self.whole.array = None
         self._own = value
+
+    def keep(self) -> Callable[[], None]:
+        """Returns a function that restores the value that the replica has now."""
+        own, taken_from = self._own, self._taken_from
+
+        def restore() -> None:
+            self._own, self._taken_from = own, taken_from
+
+        return restore
+
+
+@contextlib.contextmanager
+def parts_kept(storages: Sequence[PartedStorage]) -> Iterator[None]:
+    """After this block, the replicas have the values that they had before."""
+    joined = [storage.array for storage in storages]
+    restore = [part.keep() for storage in storages for part in storage.parts]
+    try:
+        yield
+    finally:
+        for one in restore:
+            one()
+        for storage, array in zip(storages, joined, strict=True):
+            storage.array = array

@@ -177,8 +177,9 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     def goes_on(carry: Any) -> Any:
         (result,) = lowering.run_graph(cond, restored(*carry))
         wanted = jnp.reshape(jnp.asarray(result), ()).astype(bool)
-        # With clamped values a loop might never end.
-        return wanted if lowering.failure is None else wanted & (lowering.failure.array == 0)
+        if lowering.failure is None or not lowering.failure_ends_loops:
+            return wanted
+        return wanted & (lowering.failure.array == 0)  # with clamped values a loop might never end
 
     arrays = [n for n in histories if not isinstance(arguments[n], TracedList)]
     began: Any = ()

@@ -67,7 +67,12 @@ class SharedVariable(Exception):
 _Rested = list[Any] | dict[int, list[Any]]
 _ARRAY = itertools.repeat("array")
 _CALLS_VERIFIED = 8
-_EARLIER = np.int32(-1)  # as the number of a failed check: the call before this one failed
+# As the number of a failed check: the call before this one failed, or this one in another process.
+EARLIER, ELSEWHERE = np.int32(-1), np.int32(-2)
+_FAILED_ELSEWHERE = {
+    int(EARLIER): "a call that another thread made before it",
+    int(ELSEWHERE): "a replica of another process",
+}
 _FAILURE = VariableStorage("failed check", dtypes.int32, TensorShape([]))
 _PASSED_ON = (Uncompilable, SharedVariable, UnevenParts, RecursionError)
 
@@ -135,11 +140,11 @@ class CompiledGraph:
         self._keeping = keeping_operations(graph)
         self._kept = [graph.kept_by(o) for o in self._keeping]
         self._changes_state = bool(self._written or self._kept)
-        self._forms: list[_Form] = []  # of results that are more than a list of arrays
+        self._forms: list[Form] = []  # of results that are more than a list of arrays
         self._checks = device_checks.are_enabled()
         self._failure: Any = None  # of the call before
         if self._checks and self._changes_state:
-            self._failure = _no_failure(None)
+            self._failure = self._no_failure(None)
         self._polls = not has_accelerators()
         self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
         self._program = self._jitted()
@@ -192,7 +197,7 @@ class CompiledGraph:
                 write.hand_over(files)
         return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
 
-    def _verify_soon(self, form: _Form, failure: Any, arrays: Sequence[Any]) -> None:
+    def _verify_soon(self, form: Form, failure: Any, arrays: Sequence[Any]) -> None:
         """Reads the checks of this call now, or, in a program that is called many times, those of earlier calls.
 
         So a training loop prepares the next step while the program runs. The number of calls decides, not time. If a
@@ -203,22 +208,38 @@ class CompiledGraph:
             self._verify(form, arrays, failure)
             return
         check = functools.partial(self._verify, form, arrays, failure)
-        in_turn = self._failure is not None
-        verify_later(Call(self, failure, check, in_turn=in_turn, most=form.most_waiting, polled=self._polls))
+        ended, in_turn = self._local(failure), self._failure is not None
+        verify_later(Call(self, ended, check, in_turn=in_turn, most=form.most_waiting, polled=self._polls))
 
-    def _verify(self, form: _Form, arrays: Sequence[Any], failure: Any) -> None:
+    def _verify(self, form: Form, arrays: Sequence[Any], failure: Any) -> None:
         """Waits for a call; raises the error if one of its checks failed."""
-        number = int(np.asarray(failure))  # `int` alone takes several times as long
+        try:
+            number = self._failed_check(failure)
+        except RuntimeError as error:  # the program itself failed, such as for want of memory
+            forget(self)
+            raise compiler_failure(self._graph.name, error) from error
         if not number:
             return
         forget(self)
         if self._failure is not None:
-            self._failure = _no_failure(self._bound.mesh if self._bound is not None else None)
-        if number == _EARLIER:  # made by another thread, which raises the error
+            self._failure = self._no_failure(self._bound.mesh if self._bound is not None else None)
+        if number in _FAILED_ELSEWHERE:  # where the error is raised
             raise errors.AbortedError(
-                None, None, f"{self._graph.name} kept no new values: a call that another thread made before it failed."
+                None, None, f"{self._graph.name} kept no new values: {_FAILED_ELSEWHERE[number]} failed."
             )
         self._fail(form.checked[number - 1], arrays)
+
+    def _local(self, failure: Any) -> Any:
+        """Returns an array of one device that tells whether a call failed."""
+        return failure
+
+    def _failed_check(self, failure: Any) -> int:
+        """Returns the number of the check that failed in a call, after waiting for it."""
+        return int(np.asarray(failure))  # `int` alone takes several times as long
+
+    def _no_failure(self, mesh: Any) -> Any:
+        """Returns the number that stands for no failed check, on the device or on all devices of a mesh."""
+        return jax.device_put(np.int32(0), None if mesh is None else _everywhere(mesh))
 
     def _fail(self, operation: Operation, arrays: Sequence[Any]) -> NoReturn:
         """Raises the error of an operation whose check failed.
@@ -230,10 +251,13 @@ class CompiledGraph:
         before = [storage.array for storage in stored]
         try:
             with set_aside():
-                interpret_until(self._graph, arrays, operation)
+                self._interpret_until(operation, arrays)
         finally:
             set_attributes(stored, "array", before)
         raise graph_failure(operation, [], errors.invalid_argument("the compiled operation met an invalid value"))
+
+    def _interpret_until(self, operation: Operation, arrays: Sequence[Any]) -> None:
+        interpret_until(self._graph, arrays, [operation])
 
     def _change_state(self, moving: list[Any], arrays: Sequence[Any]) -> _Rested:
         """Runs the program and replaces the values of the variables it writes."""
@@ -391,7 +415,7 @@ class CompiledGraph:
         mesh = next((s.sharding.mesh for s in (*written, *read) if s.sharding is not None), None)
         if self._failure is not None and mesh is not (None if bound is None else bound.mesh):
             verify()
-            self._failure = _no_failure(mesh)
+            self._failure = self._no_failure(mesh)
         bound = self._bound = Binding(handles, written, read, stored, lock, witness, shared_before, mesh)
         return bound
 
@@ -424,6 +448,7 @@ class CompiledGraph:
         ]
         states = [*stand_ins[: len(self._written)], *streams]
         if failure is not None and lowering.checked:
+            lowering.agree()
             for state in states:
                 state.settle(failure.array)
         changed = [s.array for s in states]
@@ -458,12 +483,12 @@ class CompiledGraph:
             leaves = [*leaves, lowering.failure.array]
         elif structure is None:
             return results
-        self._forms.append(_Form(structure, lowering.checked, most_waiting(nbytes)))
+        self._forms.append(Form(structure, lowering.checked, most_waiting(nbytes)))
         return {len(self._forms) - 1: leaves}
 
 
 @dataclass(frozen=True)
-class _Form:
+class Form:
     """How the arrays that a program returns, besides the new values of variables, are to be read."""
 
     structure: Any  # of outputs that hold lists and of summaries; None if the arrays are the outputs
@@ -513,12 +538,7 @@ class _Constants:
 
 def _failure_at_start(before: Any) -> Any:
     """Returns the number of the failed check that a program starts with, given that of the call before."""
-    return jnp.int32(0) if before is None else jnp.where(before == 0, jnp.int32(0), _EARLIER)
-
-
-def _no_failure(mesh: Any) -> Any:
-    """Returns the number that stands for no failed check, on the device or on all devices of a mesh."""
-    return jax.device_put(np.int32(0), None if mesh is None else _everywhere(mesh))
+    return jnp.int32(0) if before is None else jnp.where(before == 0, jnp.int32(0), EARLIER)
 
 
 def _placement(storage: VariableStorage, mesh: Any) -> Sharding:

@@ -128,6 +128,7 @@ class Lowering:
         self._outermost: Operation | None = None  # that is being lowered
         self._in_control_flow = False  # of XLA: a value from outside of it would be copied
         self.writers = Writers()
+        self.failure_ends_loops = True
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
         """Returns the values of a graph's outputs for those of its inputs."""
@@ -167,6 +168,11 @@ class Lowering:
                 known[id(tensor)] = value
             if self.checked and not self._in_control_flow:
                 self._settle(operation, arguments, known)
+        if is_outermost:
+            self._outermost = None
+
+    def agree(self) -> None:
+        """Makes all devices that run the program know whether a check has failed on one of them."""
 
     def _settle(self, operation: Operation, arguments: Sequence[Any], known: dict[int, Any]) -> None:
         """Undoes what an operation has written if a check has failed; what comes later uses the variable's value."""

@@ -19,15 +19,16 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet, is_in_region
 from headrace._src.runtime.eager.pending import PendingArray
-from headrace._src.runtime.interpreter import needed_operations
+from headrace._src.runtime.interpreter import interpret_until, needed_operations
 from headrace._src.runtime.mesh.replica_mesh import AXIS, ReplicaMesh
-from headrace._src.runtime.mesh.storages import PartedStorage, ReplicaStorage
-from headrace._src.runtime.unrolling import attrs_of_replica, writes_shared
+from headrace._src.runtime.mesh.storages import PartedStorage, ReplicaStorage, parts_kept
+from headrace._src.runtime.unrolling import attrs_of_replica, unrolled, writes_shared
 from headrace._src.runtime.xla import executor
 from headrace._src.runtime.xla.effects import called_functions
-from headrace._src.runtime.xla.executor import Binding, CompiledGraph, Program, SharedVariable, storage_behind
+from headrace._src.runtime.xla.executor import Binding, CompiledGraph, Form, Program, SharedVariable, storage_behind
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable, as_traced
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.host_transfer import on_host
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.state_lock import share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
@@ -55,6 +56,7 @@ class ReplicatedLowering(Lowering):
     """Lowers a graph inside `shard_map`."""
 
     replicas: ReplicaSet  # set after construction by the program's class
+    _agreed = 0  # how many of the checks all devices know about
 
     def run(
         self,
@@ -74,10 +76,40 @@ class ReplicatedLowering(Lowering):
         return [known[id(t)] for t in outputs]
 
     def _sum(self, operations: Sequence[Operation], known: dict[int, Any]) -> None:
+        """Adds the sums of a stage. They also tell all devices whether a check has failed on one of them."""
         tensors = [t for o in operations for t in o.inputs]
         results = [t for o in operations for t in o.outputs]
-        totals = self.total([as_traced(self.whole(known[id(t)])) for t in tensors])
+        values = [as_traced(self.whole(known[id(t)])) for t in tensors]
+        if values and self._disagrees and not self._in_control_flow:
+            *totals, failed = self.total([*values, self._has_failed(_flag_dtype(values))])
+            self._take_over(failed)
+        else:
+            totals = self.total(values)
         known.update({id(t): value for t, value in zip(results, totals, strict=True)})
+
+    # Checks: each device finds its own failures. A device without one gets the number `ELSEWHERE` if another has one.
+
+    @property
+    def _disagrees(self) -> bool:
+        return self.failure is not None and len(self.checked) > self._agreed
+
+    def _has_failed(self, dtype: Any) -> Any:
+        assert self.failure is not None
+        return (self.failure.array != 0).astype(dtype)
+
+    def _take_over(self, failed: Any) -> None:
+        assert self.failure is not None
+        own = self.failure.array
+        self.failure.array = jnp.where((own == 0) & (failed > 0), executor.ELSEWHERE, own)
+        self._agreed = len(self.checked)
+
+    def agree(self) -> None:
+        if self._disagrees:  # checks that come after the last sums
+            self._take_over(jax.lax.psum(self._has_failed(np.int32), AXIS))
+
+    def _settle(self, operation: Operation, arguments: Sequence[Any], known: dict[int, Any]) -> None:
+        if not self._disagrees:
+            super()._settle(operation, arguments, known)
 
     def total(self, values: Sequence[Any]) -> list[Any]:
         """Returns the sums over all replicas, computed by one collective for each dtype."""
@@ -108,6 +140,12 @@ class ReplicatedLowering(Lowering):
         if not isinstance(value, Part):
             return value
         return jax.lax.all_gather(value.local, AXIS)[self.replicas.first + value.number]
+
+
+def _flag_dtype(values: Sequence[Any]) -> Any:
+    """Returns the dtype of a boolean that is to be summed along with these values."""
+    kinds = [value.dtype for value in values]
+    return next((dtype for dtype in kinds if jnp.issubdtype(dtype, np.floating)), kinds[0])
 
 
 @dataclass
@@ -254,8 +292,6 @@ class ReplicatedGraph(CompiledGraph):
             raise Uncompilable("replicas update a variable that was not created in the scope of their strategy")
         self._replicas, self._mesh = replicas, replicas.mesh
         super().__init__(graph)
-        # Checks of values would need one more collective in each step, so that all devices agree on their result.
-        self._checks, self._failure = False, None
         groups = input_groups(graph)
         self._constants: Any = _Placement(graph, self._arrays, groups, self._mesh)
         self._scalars = [not graph.inputs[self._arrays[group[0]]].shape.rank for group in self._constants.groups]
@@ -273,6 +309,7 @@ class ReplicatedGraph(CompiledGraph):
     def _new_lowering(self, *args: Any, **kwargs: Any) -> Lowering:
         lowering = ReplicatedLowering(*args, **kwargs)
         lowering.replicas = self._replicas
+        lowering.failure_ends_loops = False  # one device would leave the others waiting at their next sum
         return lowering
 
     # The program.
@@ -294,17 +331,34 @@ class ReplicatedGraph(CompiledGraph):
         of_kept = of_storages(self._kept)
         of_moving = [by_replica if n < groups else everywhere for n in range(len(moving))]
         of_rest: Any = [everywhere if part is None else by_replica for part in self._parts]
-        plain = not self._returns_lists and not self._writers
+        number: int | None = None
+        if self._is_plain and self._checks:
+            number = len(self._forms)
+            self._forms.append(Form(None, [], 0))
+            of_rest = {number: [*of_rest, by_replica]}
         return jax.shard_map(
-            self._on_one_device,
+            functools.partial(self._on_one_device, number),
             mesh=self._mesh.jax_mesh,
-            in_specs=(of_moving, of_written, of_read, of_kept),
-            out_specs=[*of_written, *of_kept, of_rest if plain else by_replica],
+            in_specs=(of_moving, of_written, of_read, of_kept, None if failure is None else by_replica),
+            out_specs=[*of_written, *of_kept, of_rest if self._is_plain else by_replica],
             check_vma=False,
-        )(moving, written, read, kept)
+        )(moving, written, read, kept, failure)
 
-    def _on_one_device(self, moving: list[Any], written: list[Any], read: list[Any], kept: list[Any]) -> Any:
-        """The program of one device."""
+    @property
+    def _is_plain(self) -> bool:
+        """Whether a program returns the outputs of the graph as they are."""
+        return not self._returns_lists and not self._writers
+
+    def _on_one_device(
+        self,
+        number: int | None,
+        moving: list[Any],
+        written: list[Any],
+        read: list[Any],
+        kept: list[Any],
+        failure: Any,
+    ) -> Any:
+        """The program of one device. `number` is that of the form of its results, if it has checks."""
         bound = self._bound
         storages = [] if bound is None else [*bound.written, *bound.read]
         values = [
@@ -316,18 +370,25 @@ class ReplicatedGraph(CompiledGraph):
             for n, value in enumerate(moving)
         ]
         *changed, rest = self._lowered(
-            self._constants.spread(inputs), values[: len(written)], values[len(written) :], kept, None
+            self._constants.spread(inputs),
+            values[: len(written)],
+            values[len(written) :],
+            kept,
+            None if failure is None else failure.reshape(()),
         )
         states = [
             jnp.reshape(value, (1,)) if isinstance(storage, PartedStorage) and storage.shape.rank == 0 else value
             for storage, value in zip([*storages[: len(written)], *self._kept], changed, strict=True)
         ]
-        if isinstance(rest, dict):
+        if not self._is_plain:
             return [*states, jax.tree.map(jnp.atleast_1d, rest)]
-        return [
-            *states,
-            [v if part is None else jnp.atleast_1d(v) for v, part in zip(rest, self._parts, strict=True)],
-        ]
+        own: Any = jnp.zeros((), np.int32)
+        if isinstance(rest, dict):
+            ((made, (*rest, own)),) = rest.items()
+            assert number is not None
+            self._forms[number] = self._forms[made]
+        outputs = [v if part is None else jnp.atleast_1d(v) for v, part in zip(rest, self._parts, strict=True)]
+        return [*states, outputs if number is None else {number: [*outputs, own.reshape(1)]}]
 
     def _as_result(self, output: Any, dtype: Any) -> Any:
         if not isinstance(output, Part):
@@ -375,10 +436,37 @@ class ReplicatedGraph(CompiledGraph):
     def _saved(self, array: Any) -> Any:
         return array.copy()  # on the devices: no process has all parts
 
+    def _no_failure(self, mesh: Any) -> Any:
+        return self._mesh.join([np.zeros((), np.int32)] * len(self._mesh.local_devices))
+
+    def _local(self, failure: Any) -> Any:
+        return failure.addressable_data(0)
+
+    def _failed_check(self, failure: Any) -> int:
+        numbers = [int(np.asarray(shard.data).item()) for shard in failure.addressable_shards]
+        return max(numbers) or min(numbers)  # one that failed here, else one that failed elsewhere
+
+    def _interpret_until(self, operation: Operation, arrays: Sequence[Any]) -> None:
+        if self._replicas.local_count < len(self._mesh.devices):
+            return  # the other processes do not take part in the sums
+        graph = unrolled(self._graph)
+        copies = [o for o in graph.operations if o.name == operation.name]
+        with parts_kept([s for s in self._bind(arrays).stored if isinstance(s, PartedStorage)]):
+            if copies:
+                interpret_until(graph, [on_host(a) for a in arrays], copies)
+
     def _results(self, rest: Any, arrays: Sequence[Any]) -> list[Any]:
         if isinstance(rest, dict):
             ((number, leaves),) = rest.items()
-            return super()._results({number: self._on_first_device(number, leaves)}, arrays)
+            if not self._is_plain:
+                results = self._on_first_device(number, leaves)
+                if self._forms[number].checked:
+                    results[-1] = leaves[-1]  # each device has its own
+                return super()._results({number: results}, arrays)
+            *rest, failure = leaves
+            form = self._forms[number]
+            if form.checked:
+                self._verify_soon(form, failure, arrays)
         found: list[Any] = []
         for position, (value, part) in enumerate(zip(rest, self._parts, strict=True)):
             if part is None:
