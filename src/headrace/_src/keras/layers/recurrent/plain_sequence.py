@@ -10,8 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.autodiff.tape import GradientTape
+from headrace._src.ops.nn.lstm_sequence import lstm_sequence, lstm_sequence_grad
 from headrace._src.ops.state.variable import Variable
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.context import state
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
@@ -23,7 +26,20 @@ def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry
         output: The initial output.
         carry: The initial carry.
     """
-    return _lstm(projected, tf.convert_to_tensor(kernel), output, carry)
+    run = _lstm_on_host if tf.executing_eagerly() else _lstm
+    return run(projected, tf.convert_to_tensor(kernel), output, carry)
+
+
+def runs_on_host(projected: Tensor) -> bool:
+    """Returns whether `run_lstm` is for these inputs in eager code: on the host, and under tapes alone."""
+    return (
+        tf.executing_eagerly()
+        and state.device is None
+        and isinstance(projected, EagerTensor)
+        and projected.dtype in (tf.float32, tf.float64)
+        and projected.shape[0] > 0
+        and all(type(recorder) is GradientTape for recorder in state.recorders)
+    )
 
 
 def run_gru(projected: Tensor, kernel: Tensor | Variable, bias: Tensor | Variable, output: Tensor) -> tuple[Any, Any]:
@@ -36,6 +52,35 @@ def run_gru(projected: Tensor, kernel: Tensor | Variable, bias: Tensor | Variabl
         output: The initial output.
     """
     return _gru(projected, tf.convert_to_tensor(kernel), tf.convert_to_tensor(bias), output)
+
+
+@tf.custom_gradient
+def _lstm_on_host(
+    projected: Tensor, kernel: Tensor, first_output: Tensor, first_carry: Tensor
+) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
+    given = (projected, kernel, first_output, first_carry)
+    kept = lstm_sequence(*given)
+
+    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
+        if tf.executing_eagerly() and not state.recorders:
+            return lstm_sequence_grad(*given, *kept, every, last_output, last_carry)
+        # A tape may differentiate once more, or a Jacobian is computed: everything is made of small ops.
+        with tf.GradientTape() as tape:
+            tape.watch(given)
+            results = _lstm_in_steps(*given)
+        return tape.gradient(results, given, [every, last_output, last_carry])
+
+    return (kept.outputs, kept.outputs[-1], kept.carries[-1]), gradient
+
+
+def _lstm_in_steps(projected: Tensor, kernel: Tensor, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
+    outputs = []
+    for sums in tf.unstack(projected):
+        into, forget, new, out = tf.split(sums + tf.matmul(output, kernel), 4, axis=1)
+        carry = tf.sigmoid(forget) * carry + tf.sigmoid(into) * tf.tanh(new)
+        output = tf.sigmoid(out) * tf.tanh(carry)
+        outputs.append(output)
+    return tf.stack(outputs), output, carry
 
 
 @tf.custom_gradient

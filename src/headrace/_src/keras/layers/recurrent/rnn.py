@@ -18,7 +18,7 @@ from headrace._src.keras.engine.typing import (
     Training,
 )
 from headrace._src.keras.engine.weight_arguments import arguments_config
-from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm
+from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm, runs_on_host
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
     GRUCell,
     LSTMCell,
@@ -169,7 +169,7 @@ class RNN(Layer):
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         values, step = self._step(values, training, constants)
-        if of_steps is None and not self.unroll and not tf.executing_eagerly() and self._is_plain(training):
+        if of_steps is None and not self.unroll and self._is_plain(training) and self._has_plain_loop(values):
             values = tf.reverse(values, [0]) if self.go_backwards else values
             every, last, final = self._run_plain(values, states)
         else:
@@ -231,6 +231,10 @@ class RNN(Layer):
             and cell.recurrent_activation is tf.keras.activations.sigmoid
             and not ((cell.dropout or cell.recurrent_dropout) and training)
         )
+
+    def _has_plain_loop(self, values: Tensor) -> bool:
+        """Returns whether that loop is the best one here: in graphs always, in eager code on the host for LSTM."""
+        return not tf.executing_eagerly() or (type(self.cell) is LSTMCell and runs_on_host(values))
 
     def _run_plain(self, values: Tensor, states: list[Any]) -> tuple[Any, Any, list[Any]]:
         cell = self.cell

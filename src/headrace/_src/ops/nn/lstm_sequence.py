@@ -1,0 +1,136 @@
+"""An LSTM along time as one op of the host, for eager code: the loop runs inside of the kernel.
+
+Run step by step, an LSTM calls two dozen small ops for each time step. The gates are sigmoids but for the third, which
+is a tangent; their order is input, forget, new value, output. Compiled functions contain the loop instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.entry import op
+from headrace._src.ops.rules import with_rank
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import float32, float64
+from headrace._src.tensors.shapes import Dims
+
+_TYPES = (float32, float64)
+
+
+def _sequence_dims(call: ShapeCall) -> list[Dims]:
+    time, batch, width = with_rank(call.shapes[0], 3, "projected")
+    units, _ = with_rank(call.shapes[1], 2, "kernel")
+    return [(time, batch, units), (time, batch, units), (time, batch, width)]
+
+
+@op(
+    "LSTMSequence", "T, T, T, T -> outputs: T, carries: T, gates: T", T=_TYPES, shape=_sequence_dims, engine="host",
+    differentiable=False, own=True,
+)  # fmt: skip
+def lstm_sequence(xp, projected, kernel, output, carry):
+    """Returns the outputs, carries and gates of all steps.
+
+    Args:
+        projected: Contribution of the inputs to the gates, of shape [time, batch, 4 * units].
+        kernel: The recurrent kernel, of shape [units, 4 * units].
+        output: The initial output.
+        carry: The initial carry.
+        name: Name of the operation.
+    """
+    count, batch, width = projected.shape
+    units = width // 4
+    gates = np.empty(projected.shape, projected.dtype)
+    outputs = np.empty((count, batch, units), projected.dtype)
+    carries = np.empty_like(outputs)
+    scratch = np.empty((batch, units), projected.dtype)
+    for time in range(count):
+        now = gates[time]
+        np.matmul(output, kernel, now)
+        now += projected[time]
+        into, forget, new, out = (now[:, n * units : (n + 1) * units] for n in range(4))
+        np.tanh(new, scratch)
+        _sigmoid_in_place(now)
+        new[...] = scratch
+        previous, carry, output = carry, carries[time], outputs[time]
+        np.multiply(forget, previous, carry)
+        np.multiply(into, new, output)
+        carry += output
+        np.tanh(carry, output)
+        output *= out
+    return outputs, carries, gates
+
+
+def _sigmoid_in_place(values: np.ndarray) -> None:
+    np.negative(values, values)
+    np.exp(values, values)
+    values += 1
+    np.divide(1, values, values)
+
+
+def _gradient_dims(call: ShapeCall) -> list[Dims]:
+    return [call.shapes[0], call.shapes[1], call.shapes[2], call.shapes[3]]
+
+
+@op(
+    "LSTMSequenceGrad",
+    "T, T, T, T, T, T, T, T, T, T -> dprojected: T, dkernel: T, doutput: T, dcarry: T",
+    T=_TYPES, shape=_gradient_dims, engine="host", differentiable=False, own=True,
+)  # fmt: skip
+def lstm_sequence_grad(
+    xp, projected, kernel, output, carry, outputs, carries, gates, doutputs, dlast_output, dlast_carry
+):
+    """Returns the gradients of the inputs of LSTMSequence.
+
+    Args:
+        projected: As in LSTMSequence.
+        kernel: As in LSTMSequence.
+        output: As in LSTMSequence.
+        carry: As in LSTMSequence.
+        outputs: Result of LSTMSequence.
+        carries: Result of LSTMSequence.
+        gates: Result of LSTMSequence.
+        doutputs: Gradient of the outputs.
+        dlast_output: Gradient of the last output, as the state that follows.
+        dlast_carry: Gradient of the last carry.
+        name: Name of the operation.
+    """
+    count, _, width = gates.shape
+    units = width // 4
+    sums = np.empty_like(gates)
+    to_output, to_carry = dlast_output.copy(), dlast_carry.copy()
+    turned = np.ascontiguousarray(kernel.T)
+    squashed, part = np.empty_like(to_carry), np.empty_like(to_carry)
+    for time in range(count - 1, -1, -1):
+        into, forget, new, out = (gates[time][:, n * units : (n + 1) * units] for n in range(4))
+        to_into, to_forget, to_new, to_out = (sums[time][:, n * units : (n + 1) * units] for n in range(4))
+        before = carries[time - 1] if time else carry
+        to_output += doutputs[time]
+        np.tanh(carries[time], squashed)
+        # The carry is reached through the output: to_output * out * (1 - squashed ** 2).
+        np.multiply(squashed, squashed, part)
+        np.subtract(1, part, part)
+        part *= out
+        part *= to_output
+        to_carry += part
+        _through_sigmoid(to_output, squashed, out, to_out)
+        _through_sigmoid(to_carry, new, into, to_into)
+        _through_sigmoid(to_carry, before, forget, to_forget)
+        np.multiply(new, new, part)
+        np.subtract(1, part, part)
+        part *= into
+        np.multiply(part, to_carry, to_new)
+        np.matmul(sums[time], turned, to_output)
+        to_carry *= forget
+    earlier = np.concatenate([output[None], outputs[:-1]]).reshape(-1, units)
+    to_kernel = np.dot(earlier.T, sums.reshape(-1, width)) if count else np.zeros_like(kernel)
+    return sums, to_kernel, to_output, to_carry
+
+
+def _through_sigmoid(gradient: Any, factor: Any, gate: Any, result: Any) -> None:
+    """Stores `gradient * factor * gate * (1 - gate)`."""
+    np.subtract(1, gate, result)
+    result *= gate
+    result *= factor
+    result *= gradient
