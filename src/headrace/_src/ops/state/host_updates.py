@@ -6,6 +6,7 @@ the same order of operations, and pass over large variables in blocks that stay 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -41,15 +42,11 @@ def update_together(update: Update, gradients: Sequence[Any], variables: Sequenc
     if not all(type(g) is EagerTensor and type(g._array) is np.ndarray for g in gradients):
         return False
     arrays = [gradient._array for gradient in gradients]
-
-    def apply() -> bool:
-        if not all(_fits(gradient, group) for gradient, group in zip(arrays, storages, strict=True)):
-            return False
-        for gradient, group in zip(arrays, storages, strict=True):
-            _apply(update, gradient, group)
-        return True
-
-    return state.quiet(run_exclusively, [storage for group in storages for storage in group], apply)
+    if not all(_fits(gradient, group) for gradient, group in zip(arrays, storages, strict=True)):
+        return False
+    for gradient, group in zip(arrays, storages, strict=True):
+        state.quiet(run_exclusively, group, functools.partial(_apply, update, gradient, group))
+    return True
 
 
 def _fits(gradient: np.ndarray, storages: Sequence[VariableStorage]) -> bool:
@@ -67,7 +64,7 @@ def _fits(gradient: np.ndarray, storages: Sequence[VariableStorage]) -> bool:
 
 
 def _apply(update: Update, gradient: np.ndarray, storages: Sequence[VariableStorage]) -> None:
-    before = [storage.array for storage in storages]
+    before = [storage.read() for storage in storages]
     after = [np.empty(array.shape, array.dtype) for array in before]
     if gradient.size <= BLOCK:
         update(gradient, before, after)
