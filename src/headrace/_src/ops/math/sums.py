@@ -26,7 +26,7 @@ def add_up(array: np.ndarray, axes: tuple[int, ...] | None, dtype: Any, *, keepd
         rows = int(np.prod(array.shape[:kept]))
         if last and array.size // rows >= _WIDTH // 4:
             total = _row_sums(array.reshape(rows, -1))
-            return total.reshape(*array.shape[:kept], *(1,) * (rank - kept if keepdims else 0))
+            return total.reshape(array.shape[:kept] + (1,) * (rank - kept if keepdims else 0))
     reduce: Any = np.add.reduce
     return reduce(array, axes, dtype, keepdims=keepdims)
 
