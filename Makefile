@@ -8,7 +8,9 @@ STAMP := $(VENV)/.installed
 # The interpreter of another environment that has real TensorFlow, for `make interop` and `make bench`.
 HEADRACE_TF_PYTHON ?=
 
-.PHONY: help setup demo test lint format check torture bench interop browser index clients coverage coverage-doc test-lowest clean
+DOCS_STAMP := $(VENV)/.installed-docs
+
+.PHONY: help setup demo test lint format check torture bench interop browser index clients coverage coverage-doc test-lowest docs notebooks clean
 
 help:
 	@echo "make demo          train, save and reload a convolutional network on the bundled digits"
@@ -24,6 +26,8 @@ help:
 	@echo "make clients       run a library's own tests: CLIENT=folder FILES='...' (docs/clients.md)"
 	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
+	@echo "make docs          the documentation site in build/site, with its links checked; open build/site/index.html"
+	@echo "make notebooks     run the tutorials of examples/ and write them with their outputs; NOTEBOOKS='name ...' for some"
 	@echo "make test-lowest   the suite with the lowest versions of dependencies that pyproject.toml allows"
 	@echo "make clean         remove caches and build output"
 
@@ -94,6 +98,17 @@ test-lowest:
 
 coverage-doc: index
 	$(BIN)/python tools/api_coverage.py
+
+$(DOCS_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet -e '.[docs]'
+	touch $(DOCS_STAMP)
+
+docs: $(DOCS_STAMP)
+	NO_MKDOCS_2_WARNING=1 PYTHONPATH=tools $(BIN)/python -m mkdocs build --quiet
+	PYTHONPATH=tools $(BIN)/python -m docsite.check_links build/site
+
+notebooks: $(DOCS_STAMP)
+	PYTHONPATH=tools $(BIN)/python -m docsite.run_notebooks $(NOTEBOOKS)
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis demo_output

@@ -5,7 +5,7 @@ import sys
 from headrace.cli.main import main
 
 COMMANDS = (
-    "run", "profile", "show", "run-model", "export-stablehlo", "doctor", "alias", "kernel", "demo",
+    "run", "profile", "show", "run-model", "export-stablehlo", "doctor", "alias", "kernel", "serve", "demo",
     "-h", "--help", "--version",
 )  # fmt: skip
 

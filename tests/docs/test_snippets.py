@@ -1,4 +1,4 @@
-"""The Python snippets of README and of the guides run, in order, file by file."""
+"""The Python snippets of README, of the first pages and of the guides run, in order, file by file."""
 
 import re
 import subprocess
@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md"))]
+DOCS = ROOT / "docs"
+GUIDES = sorted(file for file in (DOCS / "guides").glob("*.md") if file.name != "index.md")
+FILES = [ROOT / "README.md", DOCS / "index.md", *sorted((DOCS / "start").glob("*.md")), *GUIDES]
 SNIPPET = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
