@@ -1,5 +1,6 @@
 """Workers on this machine that train together over the loopback interface."""
 
+import json
 import os
 import signal
 import sys
@@ -84,3 +85,22 @@ def test_a_taken_address_and_unlike_clusters_are_refused():
     finally:
         first.kill()
         first.communicate()
+
+
+NEVER = 999
+
+
+def test_all_workers_save_after_the_same_step_when_one_is_stopped(tmp_path):
+    def run(folder, step):
+        workers = start_workers("preempted_worker.py", 2, tmp_path / folder, step)
+        ends = [worker.communicate(timeout=180) for worker in workers]
+        assert {worker.returncode for worker in workers} == {0 if step == NEVER else 143}, ends
+        return json.loads(ends[1][0].strip().splitlines()[-1]) if step == NEVER else None
+
+    for step in (4, 35):  # in the loop, then in the second epoch of fit
+        run("broken", step)
+    found, whole = run("broken", NEVER), run("whole", NEVER)
+    assert 4 <= found["restored"] < 30 and whole["restored"] == 0
+    assert (found["weight"], found["calls"]) == (whole["weight"], 30)
+    assert found["starts"][0] > 0 and whole["starts"] == list(range(8))
+    np.testing.assert_allclose(found["kernel"], whole["kernel"], rtol=1e-6)

@@ -14,7 +14,9 @@ __getattr__, __dir__, __all__ = attach(
         "CommunicationOptions": "distribute.communication:CommunicationOptions",
         "MultiWorkerMirroredStrategy": "distribute.multi_worker:MultiWorkerMirroredStrategy",
         "ParameterServerStrategy": "distribute.parameter_server.strategy:ParameterServerStrategy",
+        "PreemptionCheckpointHandler": "distribute.preemption:PreemptionCheckpointHandler",
         "TPUStrategy": "distribute.tpu:TPUStrategy",
+        "TerminationConfig": "distribute.preemption:TerminationConfig",
         "ValueContext": "distribute.strategy:ValueContext",
     },
 )

@@ -177,3 +177,39 @@ def join_processes(coordinator: str, count: int, number: int) -> None:
         )
     jax.config.update("jax_cpu_collectives_implementation", "gloo")
     connect(coordinator, count, number, [coordinator, f"{count} processes"], _first_exchange)
+
+
+class Notices:
+    """Short texts that any process writes once and all can read, without a program: any thread may do so at any time.
+
+    Args:
+        topic: Prefix of the names.
+    """
+
+    def __init__(self, topic: str) -> None:
+        self._topic = topic
+        self._own: dict[str, str] = {}  # of a process that is alone
+
+    def tell(self, name: str, text: str) -> None:
+        """Writes a text, unless there is one of this name."""
+        client = jax._src.distributed.global_state.client if _joined else None
+        if client is None:
+            self._own.setdefault(name, text)
+            return
+        try:
+            client.key_value_set(f"headrace/{self._topic}/{name}", f"={text}")
+        except RuntimeError:
+            if self.told(name) is None:
+                raise
+
+    def told(self, name: str) -> str | None:
+        """Returns the text of a name, None if there is none yet."""
+        client = jax._src.distributed.global_state.client if _joined else None
+        if client is None:
+            return self._own.get(name)
+        try:
+            return str(client.key_value_try_get(f"headrace/{self._topic}/{name}"))[1:]
+        except RuntimeError as error:
+            if "NOT_FOUND" in str(error):
+                return None
+            raise compiler_failure("The exchange of notices", error) from error

@@ -46,7 +46,8 @@ class BackupAndRestore(Callback):
         backup_dir: Folder for the backup. Do not use it for anything else.
         save_freq: "epoch", a number of batches, or False for no backup.
         delete_checkpoint: Whether to delete the backup when training ends normally.
-        save_before_preemption: Accepted for compatibility. One machine gives no signal before preemption.
+        save_before_preemption: Whether to back up when a worker gets SIGTERM. All workers back up after the same batch
+            and exit with status 143.
         double_checkpoint: Accepted for compatibility. A backup is replaced only after the next one is complete.
     """
 
@@ -69,12 +70,13 @@ class BackupAndRestore(Callback):
         self.save_freq: Any = save_freq
         self.delete_checkpoint, self.save_before_preemption = delete_checkpoint, save_before_preemption
         self._manager: Any = None
+        self._preemption: Any = None
         self._batches_since = 0
         self._own_folder = ""
 
     def hears_batches(self) -> bool:
         """Returns whether the callback needs single batches."""
-        return self.save_freq != "epoch" and bool(self.save_freq)
+        return self.save_before_preemption or (self.save_freq != "epoch" and bool(self.save_freq))
 
     def on_train_begin(self, logs: Logs | None = None) -> None:
         self._epoch = tf.Variable(_UNUSED, dtype=tf.int64, trainable=False, name="ckpt_saved_epoch")
@@ -88,6 +90,12 @@ class BackupAndRestore(Callback):
         # All workers take part in saving, since some values are spread over them; only the chief's file is kept.
         self._own_folder = chiefs if self._strategy_checkpoints() else tempfile.mkdtemp(prefix="backup_of_worker_")
         self._manager = tf.train.CheckpointManager(checkpoint, directory=self._own_folder, max_to_keep=1)
+        if self.save_before_preemption:
+            strategy = getattr(self.model, "distribute_strategy", None)
+            self._preemption = tf.distribute.experimental.PreemptionCheckpointHandler(
+                None if strategy is None else strategy.cluster_resolver, self._manager,
+                termination_config=tf.distribute.experimental.TerminationConfig(save_fn=self._back_up),
+            )  # fmt: skip
         latest = tf.train.latest_checkpoint(chiefs)
         if latest is None:
             return
@@ -107,10 +115,10 @@ class BackupAndRestore(Callback):
         self._shuffle.note()
 
     def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
-        if not self.hears_batches():
-            return
+        if self._preemption is not None:
+            self._preemption.save_checkpoint_if_preempted(self._current_epoch, batch)
         self._batches_since += 1
-        if self._batches_since >= self.save_freq:
+        if self.save_freq and self.save_freq != "epoch" and self._batches_since >= self.save_freq:
             self._batches_since = 0
             self._back_up(self._current_epoch, batch)
 
@@ -129,6 +137,9 @@ class BackupAndRestore(Callback):
         return strategy is None or strategy.extended.should_checkpoint
 
     def on_train_end(self, logs: Logs | None = None) -> None:
+        if self._preemption is not None:
+            self._preemption.end()
+            self._preemption = None
         if self.delete_checkpoint or self._own_folder != os.path.join(self.backup_dir, "chief"):
             shutil.rmtree(self._own_folder, ignore_errors=True)
         self._manager = None
