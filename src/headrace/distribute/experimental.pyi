@@ -9,6 +9,10 @@ from headrace._src.distribute.communication import (
 )
 from headrace._src.distribute.multi_worker import MultiWorkerMirroredStrategy as MultiWorkerMirroredStrategy
 from headrace._src.distribute.parameter_server.strategy import ParameterServerStrategy as ParameterServerStrategy
+from headrace._src.distribute.preemption import (
+    PreemptionCheckpointHandler as PreemptionCheckpointHandler,
+    TerminationConfig as TerminationConfig,
+)
 from headrace._src.distribute.strategies import CentralStorageStrategy as CentralStorageStrategy
 from headrace._src.distribute.strategy import ValueContext as ValueContext
 from headrace._src.distribute.tpu import TPUStrategy as TPUStrategy
@@ -16,6 +20,6 @@ from headrace.distribute import coordinator as coordinator, partitioners as part
 
 __all__ = [
     "CentralStorageStrategy", "CollectiveCommunication", "CollectiveHints", "CommunicationImplementation",
-    "CommunicationOptions", "MultiWorkerMirroredStrategy", "ParameterServerStrategy", "TPUStrategy", "ValueContext",
-    "coordinator", "partitioners",
+    "CommunicationOptions", "MultiWorkerMirroredStrategy", "ParameterServerStrategy", "PreemptionCheckpointHandler",
+    "TPUStrategy", "TerminationConfig", "ValueContext", "coordinator", "partitioners",
 ]

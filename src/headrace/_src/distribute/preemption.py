@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -142,7 +143,8 @@ class PreemptionCheckpointHandler:
     ) -> None:
         tasks, number = ([], 0) if cluster_resolver is None else training_tasks(cluster_resolver)
         self._config = termination_config or TerminationConfig()
-        given = checkpoint_or_checkpoint_manager
+        given: Any = checkpoint_or_checkpoint_manager
+        checkpoint: Any
         self._run_calls = tf.Variable(0, dtype=tf.int64, trainable=False, name="preemption_run_calls")
         if isinstance(given, tf.train.CheckpointManager):
             checkpoint, self._manager = given.checkpoint, given
@@ -155,7 +157,9 @@ class PreemptionCheckpointHandler:
             checkpoint, folder = given, os.fspath(checkpoint_dir)
             latest = tf.train.latest_checkpoint(folder)
             # All workers take part in saving, since some values are spread over them; the first one's file is kept.
-            own = folder if number == 0 else tempfile.mkdtemp(prefix="checkpoint_of_worker_")
+            own = folder if number == 0 else tempfile.mkdtemp(prefix="of_worker_")
+            if own != folder:
+                atexit.register(shutil.rmtree, own, ignore_errors=True)
             self._manager = tf.train.CheckpointManager(checkpoint, directory=own, max_to_keep=1)
         checkpoint.preemption_run_calls = self._run_calls
         if latest is not None:

@@ -134,6 +134,10 @@ class StrategyExtended:
     def should_save_summary(self) -> bool:
         return True
 
+    def _in_multi_worker_mode(self) -> bool:
+        """Returns whether the replicas are in several processes. Libraries call it by this name."""
+        return self.replicas.count > self.replicas.local_count
+
     def variable_created_in_scope(self, v: Variable) -> bool:
         """Returns whether the variable belongs to this strategy.
 

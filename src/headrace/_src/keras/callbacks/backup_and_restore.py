@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tempfile
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.chief import folder_of_worker, keeps_checkpoints
 from headrace._src.keras.engine.typing import Logs, ModelLike, Path
 
 _UNUSED = -1
@@ -88,7 +88,7 @@ class BackupAndRestore(Callback):
         )
         chiefs = os.path.join(self.backup_dir, "chief")
         # All workers take part in saving, since some values are spread over them; only the chief's file is kept.
-        self._own_folder = chiefs if self._strategy_checkpoints() else tempfile.mkdtemp(prefix="backup_of_worker_")
+        self._own_folder = chiefs if keeps_checkpoints(self.model) else folder_of_worker()
         self._manager = tf.train.CheckpointManager(checkpoint, directory=self._own_folder, max_to_keep=1)
         if self.save_before_preemption:
             strategy = getattr(self.model, "distribute_strategy", None)
@@ -131,10 +131,6 @@ class BackupAndRestore(Callback):
         self._epoch.assign(epoch)
         self._batch.assign(batch)
         self._manager.save()
-
-    def _strategy_checkpoints(self) -> bool:
-        strategy = getattr(self.model, "distribute_strategy", None)
-        return strategy is None or strategy.extended.should_checkpoint
 
     def on_train_end(self, logs: Logs | None = None) -> None:
         if self._preemption is not None:

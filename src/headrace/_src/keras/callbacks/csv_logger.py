@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.chief import keeps_summaries
 from headrace._src.keras.engine.typing import Logs, Path
 
 
@@ -39,7 +40,8 @@ class CSVLogger(Callback):
     def on_train_begin(self, logs: Logs | None = None) -> None:
         going_on = self.append and os.path.exists(self.filename) and os.path.getsize(self.filename) > 0
         self._needs_header = not going_on
-        self._file = open(self.filename, "a" if self.append else "w", newline="", encoding="utf-8")  # noqa: SIM115
+        path = self.filename if keeps_summaries(self.model) else os.devnull  # with several workers the chief writes
+        self._file = open(path, "a" if self.append else "w", newline="", encoding="utf-8")  # noqa: SIM115
 
     def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         logs = logs or {}

@@ -9,6 +9,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.chief import own_path
 from headrace._src.keras.callbacks.monitor import Monitor
 from headrace._src.keras.engine.typing import Logs, Path
 from headrace._src.keras.progress_bar import print_message
@@ -103,7 +104,7 @@ class ModelCheckpoint(Callback):
         path = self._path(epoch, batch, logs)
         if not self.save_best_only:
             self._say(f"\nEpoch {epoch + 1}: saving model to {path}")
-            self._write(path)
+            self._write_own(path)
             return
         value = logs.get(self.monitor)
         if value is None:
@@ -113,7 +114,7 @@ class ModelCheckpoint(Callback):
                 f"\nEpoch {epoch + 1}: {self.monitor} improved from {self.best:.5f} to {value:.5f}, saving model to "
                 f"{path}"
             )
-            self._write(path)
+            self._write_own(path)
             self.best = value
         else:
             self._say(f"\nEpoch {epoch + 1}: {self.monitor} did not improve from {self.best:.5f}")
@@ -128,6 +129,10 @@ class ModelCheckpoint(Callback):
             return self.filepath.format(**names)
         except KeyError as error:
             raise KeyError(f'Failed to format this callback filepath: "{self.filepath}". Reason: {error}') from error
+
+    def _write_own(self, path: str) -> None:
+        with own_path(self.model, path) as own:  # with several workers only the chief's file is kept
+            self._write(own)
 
     def _write(self, path: str) -> None:
         folder = os.path.dirname(path)

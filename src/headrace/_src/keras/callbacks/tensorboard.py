@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.callbacks.batch_profile import BatchProfile
 from headrace._src.keras.callbacks.callback import Callback
+from headrace._src.keras.callbacks.chief import folder_of_worker, keeps_summaries
 from headrace._src.keras.callbacks.embedding_projector import EmbeddingCheckpoints, write_config
 from headrace._src.keras.callbacks.weight_summaries import write_weights
 from headrace._src.keras.engine.typing import Logs, Path
@@ -61,7 +63,7 @@ class TensorBoard(Callback):
     ) -> None:
         super().__init__()
         _warn_of_old_arguments(kwargs)
-        self.log_dir = os.fspath(log_dir)
+        self.log_dir = self._folder = os.fspath(log_dir)
         self.histogram_freq, self.write_graph, self.write_images = histogram_freq, write_graph, write_images
         self.write_steps_per_second = write_steps_per_second
         self.update_freq: Any = 1 if update_freq == "batch" else update_freq
@@ -89,7 +91,7 @@ class TensorBoard(Callback):
     def _writer(self, kind: str) -> Any:
         """Returns the writer for "train" or "validation". Creates it at the first request."""
         if kind not in self._writers:
-            self._writers[kind] = tf.summary.create_file_writer(os.path.join(self.log_dir, kind))
+            self._writers[kind] = tf.summary.create_file_writer(os.path.join(self._folder, kind))
         return self._writers[kind]
 
     # Subclasses use these names to access the writers.
@@ -130,13 +132,15 @@ class TensorBoard(Callback):
     def set_model(self, model: Any) -> None:
         self.model = model
         self._writers = {}  # the writers of an earlier fit are closed
+        # With several workers the chief's files are kept. The others write too, so that all run the same programs.
+        self._folder = self.log_dir if keeps_summaries(model) else folder_of_worker()
         _forget_functions_that_write(model)
         if self.write_graph:
             self._write_model()
             self._graph_is_due = True
         if self.embeddings_freq:
-            write_config(model, self.log_dir, self.embeddings_metadata)
-            self._embeddings = EmbeddingCheckpoints(model, os.path.join(self.log_dir, "train"))
+            write_config(model, self._folder, self.embeddings_metadata)
+            self._embeddings = EmbeddingCheckpoints(model, os.path.join(self._folder, "train"))
 
     def _write_model(self) -> None:
         """Writes the layers for the conceptual graph. Subclassed models have none."""
@@ -167,6 +171,8 @@ class TensorBoard(Callback):
         self._close_block("train")
         self._profile.end(self._trained_batches(), self._train_writer)
         self._close_writers()
+        if self._folder != self.log_dir:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _trained_batches(self) -> int:
         return int(self.model._train_counter.numpy())
