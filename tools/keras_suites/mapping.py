@@ -32,6 +32,7 @@ DECORATORS_WITHOUT_EFFECT = (
 
 # Inner names that headrace has under another name.
 RENAMED = {
+    "backend._initialize_variables": "headrace._src.compat_v1.keras.session.initialize_variables",
     "engine.base_layer.Layer": "headrace.keras.layers.Layer",
     "engine.base_preprocessing_layer.PreprocessingLayer": (
         "headrace._src.keras.layers.preprocessing.preprocessing_layer.PreprocessingLayer"
@@ -187,10 +188,11 @@ class MappedModule(ModuleType):
         exports = [*definitions.v2.get(name, ()), *definitions.v1.get(name, ())]
         if any("__internal__" not in path for path in exports):
             raise AttributeError(f"headrace does not provide {self.__name__}.{name}, {definitions.v2.get(name)}")
-        try:
-            return public(f"headrace.keras.{inner}")
-        except AttributeError:
-            pass
+        for path in dict.fromkeys((inner, inner.removesuffix("V2"))):  # classes have the names of both versions
+            try:
+                return public(f"headrace.keras.{path}")
+            except AttributeError:
+                continue
         if name not in definitions.statements:
             raise AttributeError(f"{self.__name__} has no {name}")
         for needed in read_at_once(definitions.statements[name]):

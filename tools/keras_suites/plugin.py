@@ -22,6 +22,7 @@ if os.environ["SUITE_ON"] == "headrace":
         from tensorflow.python.framework import test_util
 
         combinations.install()
+        test_util.random_seed = tf.random  # tests take set_seed from there
         for name in mapping.DECORATORS_WITHOUT_EFFECT:
             if not hasattr(test_util, name):
                 setattr(test_util, name, lambda function, *_: function)

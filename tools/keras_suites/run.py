@@ -59,7 +59,7 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
         "KERAS_BACKEND": "tensorflow",
         "TF_CPP_MIN_LOG_LEVEL": "3",
     }
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "plugin", "-p", "no:cacheprovider", "-W", "ignore"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "plugin", "-p", "no:cacheprovider", "-p", "no:warnings"]
     command += [f"--timeout={options.test_timeout}", "--rootdir", str(options.checkout), "-c", "/dev/null"]
     command += ["--import-mode=importlib"]
     command += ["-k", options.k] if options.k else []

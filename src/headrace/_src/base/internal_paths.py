@@ -258,6 +258,9 @@ RENAMED: dict[str, dict[str, str]] = {
     "compiler.tf2xla.python.xla": {
         "dynamic_update_slice": "headrace._src.ops.array.dynamic_slice.dynamic_update_slice",
     },
+    "keras.__internal__.backend": {
+        "initialize_variables": "headrace._src.compat_v1.keras.session.initialize_variables",
+    },
     "python.client.device_lib": {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",
     },

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.graph.collections import add_to_collection, get_collection
+from headrace._src.compat_v1.graph.collections import add_to_collection, get_collection, global_variables
 from headrace._src.compat_v1.keras import backend
 from headrace._src.compat_v1.keras.session import get_session
 from headrace._src.compat_v1.keras.tf_optimizer import TFOptimizer
@@ -47,7 +47,10 @@ class GraphMode:
         operations = get_default_graph().operations
         known = len(operations)
         compute()
-        return tf.group(*[op for op in get_default_graph().operations[known:] if _assigns(op)])
+        # Variables that the function created are initialized once, not with each update.
+        initializers = {id(variable.initializer) for variable in global_variables()}
+        made = get_default_graph().operations[known:]
+        return tf.group(*[op for op in made if _assigns(op) and id(op) not in initializers])
 
     @classmethod
     def graph_tensor(cls, symbolic: Any) -> Any:

@@ -29,6 +29,15 @@ def get_session(op_input_list: Any = ()) -> Any:
     return session
 
 
+def initialize_variables(session: Any) -> None:
+    """Gives variables of the session's graph that have no value their initial values.
+
+    Args:
+        session: Session that runs the graph.
+    """
+    session.give_first_values()
+
+
 def set_session(session: Any) -> None:
     """Sets the session that `get_session` returns.
 

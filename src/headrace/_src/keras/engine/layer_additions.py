@@ -157,7 +157,10 @@ class LayerAdditions(LayerState):
         if name is None and not hasattr(value, "_metric_obj"):
             raise ValueError("Please provide a name for your metric like `self.add_metric(tf.reduce_sum(inputs), "
                              "name='mean_activation')`")  # fmt: skip
-        if context.symbolic or hasattr(value, "_metric_obj"):
+        made_by = getattr(value, "_metric_obj", None)  # the result of a metric, which has the value already
+        if made_by is not None and not any(metric is made_by for metric in self.metrics):
+            self._metrics.append(made_by)
+        if context.symbolic or made_by is not None:
             return
         assert name is not None
         self._metric_named(name).update_state(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import headrace as tf
-from headrace._src.keras.initializers.initializer import Initializer, wanted_dtype, wanted_shape
+from headrace._src.keras.initializers.initializer import Initializer, refuse_partitions, wanted_dtype, wanted_shape
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
@@ -80,6 +80,7 @@ class Identity(Initializer):
         self.gain = gain
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
+        refuse_partitions(self, kwargs)
         sizes = wanted_shape(self, shape, kwargs)
         if len(sizes) != 2:
             raise ValueError(

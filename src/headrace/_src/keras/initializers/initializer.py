@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from typing import Any, Self
 
 import headrace as tf
@@ -53,6 +54,15 @@ def wanted_shape(initializer: Initializer, shape: ShapeLike, options: dict[str, 
     return [int(size) for size in sizes]
 
 
+def refuse_partitions(initializer: Initializer, options: dict[str, Any]) -> None:
+    """Raises ValueError for an initializer that cannot fill a part of a variable."""
+    if "partition_shape" in options or "partition_offset" in options:
+        raise ValueError(
+            f"{type(initializer).__name__} initializer doesn't support partition-related arguments. Received: "
+            f"{options}."
+        )
+
+
 def wanted_dtype(dtype: DTypeLike | None) -> DType:
     """Returns the requested dtype, or the default float type for None."""
     return tf.as_dtype(floatx() if dtype is None else dtype)
@@ -70,8 +80,16 @@ class SeededInitializer(Initializer):
         self._drawn: int | None = None
         self._used = False
 
-    def stateless_seed(self) -> list[int]:
-        """Returns the seed; without a given one, draws a seed once and keeps it."""
+    def stateless_seed(self, options: Mapping[str, Any] | None = None) -> Any:
+        """Returns the seed; without a given one, draws a seed once and keeps it.
+
+        Args:
+            options: Options of the call. Partitions at different offsets have different seeds.
+        """
+        seed, offset = self._seed(), (options or {}).get("partition_offset")
+        return seed if offset is None else tf.random.experimental.stateless_fold_in(seed, hash(tuple(offset)))
+
+    def _seed(self) -> list[int]:
         if self.seed is not None:
             return [self.seed, 0]
         if self._drawn is None:
@@ -81,7 +99,7 @@ class SeededInitializer(Initializer):
                 f"The initializer {type(self).__name__} is unseeded and being called multiple times, which will return "
                 "identical values each time (even if the initializer is unseeded). Please update your code to provide "
                 "a seed to the initializer, or avoid using the same initializer instance more than once.",
-                stacklevel=4,
+                stacklevel=5,
             )
         self._used = True
         return [self._drawn, 0]

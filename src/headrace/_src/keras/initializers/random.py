@@ -7,7 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.initializers.initializer import SeededInitializer, floating, wanted_dtype, wanted_shape
+from headrace._src.keras.initializers.initializer import (
+    SeededInitializer,
+    floating,
+    refuse_partitions,
+    wanted_dtype,
+    wanted_shape,
+)
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
@@ -33,7 +39,7 @@ class RandomUniform(SeededInitializer):
         if not found.is_floating and not found.is_integer:
             raise ValueError(f"Expected float or integer dtype, got {found}.")
         sizes = wanted_shape(self, shape, kwargs)
-        return tf.random.stateless_uniform(sizes, self.stateless_seed(), self.minval, self.maxval, found)
+        return tf.random.stateless_uniform(sizes, self.stateless_seed(kwargs), self.minval, self.maxval, found)
 
     def get_config(self) -> dict[str, Any]:
         return {"minval": self.minval, "maxval": self.maxval, "seed": self.seed}
@@ -50,7 +56,7 @@ class _Normal(SeededInitializer):
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
-        return type(self)._draw(sizes, self.stateless_seed(), self.mean, self.stddev, found)
+        return type(self)._draw(sizes, self.stateless_seed(kwargs), self.mean, self.stddev, found)
 
     def get_config(self) -> dict[str, Any]:
         return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
@@ -103,6 +109,7 @@ class Orthogonal(SeededInitializer):
         self.gain = gain
 
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
+        refuse_partitions(self, kwargs)
         found, sizes = floating(self, dtype), wanted_shape(self, shape, kwargs)
         if len(sizes) < 2:
             raise ValueError(

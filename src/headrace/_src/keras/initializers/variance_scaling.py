@@ -60,11 +60,10 @@ class VarianceScaling(SeededInitializer):
     def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = None, **kwargs: Any) -> Tensor:
         found = floating(self, dtype)
         wanted = wanted_shape(self, shape, kwargs)
-        # A partition has the variance of the whole variable.
-        fan_in, fan_out = fans(wanted_shape(self, shape, {}))
+        fan_in, fan_out = fans(wanted)
         count = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2.0}[self.mode]
         variance = self.scale / max(1.0, count)
-        seed = self.stateless_seed()
+        seed = self.stateless_seed(kwargs)
         if self.distribution == "uniform":
             limit = math.sqrt(3.0 * variance)
             return tf.random.stateless_uniform(wanted, seed, -limit, limit, found)

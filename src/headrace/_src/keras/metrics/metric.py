@@ -13,7 +13,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph, needs_values
 from headrace._src.keras.engine.typing import InitializerLike, Weights
 from headrace._src.keras.replica_info import replica_count
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
@@ -39,11 +39,15 @@ def _with_operation(update: Callable[..., Any]) -> Callable[..., Any]:
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
         if tf.executing_eagerly() or not in_graph() or self._updating:
             return update(self, *args, **kwargs)
-        self._updating = True  # a subclass's method may call that of its base class
+        self._updating, known = True, len(self._weights)  # a subclass's method may call that of its base class
         try:
-            return graph_mode.value.updates_made_by(lambda: update(self, *args, **kwargs))
+            updates = graph_mode.value.updates_made_by(lambda: update(self, *args, **kwargs))
         finally:
             self._updating = False
+        if len(self._weights) > known:  # the first values show the shapes of the state, which a session initializes
+            with graph_mode.value.eager_values():
+                pass
+        return updates
 
     return call
 
@@ -86,6 +90,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         super().__init_subclass__(**kwargs)
         if "__init__" in vars(cls) and cls.__module__.startswith("headrace."):
             cls.__init__ = _taking_mesh(cls.__init__)  # type: ignore[method-assign]
+        reset = vars(cls).get("reset_state")
+        if isinstance(reset, FunctionType) and reset.__module__.startswith("headrace."):
+            setattr(cls, "reset_state", needs_values(reset))  # noqa: B010
         for name in ("update_state", "result"):
             method = vars(cls).get(name)
             if not isinstance(method, FunctionType):
@@ -118,9 +125,13 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Updates the state with a batch and returns the current result."""
         update = self.update_state(*args, **kwargs)
         if not in_graph():
-            return self.result()
-        with tf.control_dependencies([update]):
-            return tf.nest.map_structure(tf.identity, self.result())
+            result = self.result()
+        else:
+            with tf.control_dependencies([update]):
+                result = tf.nest.map_structure(tf.identity, self.result())
+        if isinstance(result, tf.Tensor):
+            result._metric_obj = self  # for `Layer.add_metric`
+        return result
 
     @abstractmethod
     def update_state(self, *args: Any, **kwargs: Any) -> Tensor:
@@ -144,6 +155,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
     def result(self) -> Tensor:
         """Returns the current result."""
 
+    @needs_values
     def reset_state(self) -> None:
         """Resets the state to its initial values.
 
@@ -292,10 +304,12 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Returns an empty list: metrics have no trainable variables."""
         return []
 
+    @needs_values
     def get_weights(self) -> list[Array]:
         """Returns the values of the state variables as arrays."""
         return [variable.numpy() for variable in self._weights]
 
+    @needs_values
     def set_weights(self, weights: Weights) -> None:
         """Sets the state variables from arrays.
 

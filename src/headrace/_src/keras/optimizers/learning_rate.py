@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.backend.settings import floatx
+from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import LearningRateLike
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 from headrace._src.ops.state.variable import Variable
@@ -73,6 +74,7 @@ class LearningRate:
             rate = self._learning_rate(self._iterations)
             self._current_learning_rate.assign(tf.cast(rate, self._current_learning_rate.dtype))
 
+    @needs_values
     def _serialize_hyperparameter(self, value: Any) -> Any:
         if isinstance(value, LearningRateSchedule):
             return tf.keras.optimizers.schedules.serialize(value)

@@ -14,6 +14,7 @@ from typing import Any, NoReturn, Self
 import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.engine.autocast import AutoCastVariable
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.gradients import (
@@ -238,7 +239,14 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         >>> float(v)
         0.5
         """
-        pairs = with_gradients(tuple(grads_and_vars))
+        if in_graph():
+            return graph_mode.value.updates_made_by(lambda: self._apply_pairs(tuple(grads_and_vars), name))
+        return self._apply_pairs(tuple(grads_and_vars), name)
+
+    def _apply_pairs(
+        self, given: tuple[tuple[Tensor | IndexedSlices | None, Variable], ...], name: str | None
+    ) -> Tensor | Variable:
+        pairs = with_gradients(given)
         if not pairs:
             return self._iterations
         variables = [variable for _, variable in pairs]
