@@ -82,3 +82,13 @@ def test_merged_masks_may_be_numbers():
         layer.compute_mask(inputs, tf.ones([1, 2]))
     with pytest.raises(ValueError, match="should have the same length"):
         layer.compute_mask(inputs, [None])
+
+
+def test_symbolic_ragged_tensors_have_the_members_of_ragged_tensors():
+    inputs = tf.keras.Input((None, 5), ragged=True)
+    assert inputs.ragged_rank == 1
+    model = tf.keras.Model(inputs, [inputs.row_lengths(), inputs.to_tensor(default_value=-1.0), inputs.flat_values])
+    rows = tf.RaggedTensor.from_row_lengths(tf.ones([3, 5]), [2, 1])
+    lengths, padded, values = tf.keras.Model.from_config(model.get_config())(rows)
+    assert lengths.numpy().tolist() == [2, 1] and padded.shape == (2, 2, 5) and values.shape == (3, 5)
+    assert padded[1, 1, 0] == -1.0

@@ -83,3 +83,24 @@ def test_models_with_random_layers_and_bins_are_saved(tmp_path: Any) -> None:
     picture = np.arange(16, dtype=np.float32).reshape(1, 4, 4, 1)
     np.testing.assert_allclose(loaded(picture, training=False), images(picture, training=False), rtol=1e-6)
     assert images.layers[1].name.startswith("conv_lstm1d")
+
+
+def test_a_loaded_model_has_the_function_methods_of_its_class(tmp_path):
+    class Doubling(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(1)
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 2])])
+        def call(self, inputs):
+            return self.dense(inputs)
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 2])])
+        def doubled(self, inputs):
+            return 2.0 * self.dense(inputs)
+
+    model, x = Doubling(), tf.ones([1, 2])
+    expected = model(x)
+    model.save(tmp_path / "model")
+    loaded = tf.keras.models.load_model(tmp_path / "model")
+    assert loaded.call(x).numpy() == expected.numpy() and loaded.doubled(x).numpy() == 2.0 * expected.numpy()

@@ -6,6 +6,8 @@ It has a spec and the layer call that it comes from. Functions of tensors that r
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
@@ -27,6 +29,19 @@ _DTYPE_NAMES = frozenset(
     {"bool", "string", "bfloat16", "float16", "float32", "float64", "complex64", "complex128", "int8", "int16", "int32",
      "int64", "uint8", "uint16", "uint32", "uint64"}
 )  # fmt: skip
+
+
+# Members of composite tensors that symbolic ones have as well: properties, and methods.
+_RAGGED_MEMBERS = (
+    frozenset({"values", "flat_values", "row_splits", "nested_row_splits", "uniform_row_length"}),
+    frozenset({
+        "value_rowids", "nested_value_rowids", "nrows", "row_starts", "row_limits", "row_lengths",
+        "nested_row_lengths", "bounding_shape", "with_values", "with_flat_values", "with_row_splits_dtype",
+        "merge_dims", "to_tensor", "to_sparse",
+    }),
+)  # fmt: skip
+_SPARSE_MEMBERS = (frozenset({"indices", "values", "dense_shape"}), frozenset({"with_values"}))
+_NO_MEMBERS: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
 
 
 class History(NamedTuple):
@@ -155,8 +170,34 @@ class KerasTensor:
         Args:
             shape: Shape that the static shape is merged with.
         """
-        known = self._type_spec.shape.merge_with(shape)
-        self._type_spec = tf.TensorSpec(known, self.dtype, self._type_spec.name)
+        spec = self._type_spec
+        known = spec.shape.merge_with(shape)
+        if isinstance(spec, tf.RaggedTensorSpec):
+            self._type_spec = tf.RaggedTensorSpec(known, self.dtype, spec.ragged_rank, spec.row_splits_dtype)
+        elif isinstance(spec, tf.SparseTensorSpec):
+            self._type_spec = tf.SparseTensorSpec(known, self.dtype)
+        else:
+            self._type_spec = tf.TensorSpec(known, self.dtype, spec.name)
+
+    def __getattr__(self, name: str) -> Any:
+        # Only what is not found otherwise comes here: members of ragged and sparse tensors.
+        properties, methods = _NO_MEMBERS
+        if not name.startswith("_") and "_type_spec" in vars(self):
+            properties, methods = _RAGGED_MEMBERS if self.ragged else _SPARSE_MEMBERS if self.sparse else _NO_MEMBERS
+        if name in properties:
+            return apply_function(f"__members__.{name}", (self,), {})
+        if name in methods:
+            return functools.partial(self._call_member, name)
+        if name in ("ragged_rank", "row_splits_dtype") and properties is _RAGGED_MEMBERS[0]:
+            return getattr(self._type_spec, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _call_member(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Calls a method of a ragged or sparse tensor. Configurations list its arguments by name."""
+        method = getattr(tf.RaggedTensor if self.ragged else tf.SparseTensor, name)
+        names = list(inspect.signature(method).parameters)[1:]
+        given = dict(zip(names, args, strict=False)) | kwargs
+        return apply_function(f"__members__.{name}", (self,), given)
 
     def __tf_dispatch__(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         return apply_function(function, args, kwargs)

@@ -68,6 +68,11 @@ class LayerState(tf.Module):
         self._call_spec: Any = None
 
     @property
+    def name_scope(self) -> Any:
+        """The name scope of the layer's variables and operations."""
+        return tf.name_scope(self._name)
+
+    @property
     def stateful(self) -> bool:
         """Whether the layer, or one inside it, keeps states from one batch to the next."""
         return self._stateful or any(layer.stateful for layer in self._sublayers())
@@ -368,6 +373,22 @@ class LayerState(tf.Module):
         """
         if in_graph():
             self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
+
+    def get_losses_for(self, inputs: Any) -> list[Any]:
+        """Returns the losses; an older name, from when they were kept by input.
+
+        Args:
+            inputs: Ignored.
+        """
+        return self.losses
+
+    def get_updates_for(self, inputs: Any) -> list[Any]:
+        """Returns the updates; an older name, from when they were kept by input.
+
+        Args:
+            inputs: Ignored.
+        """
+        return self.updates
 
     @property
     def activity_regularizer(self) -> Regularizer | None:

@@ -129,6 +129,8 @@ def function_named(name: str) -> Callable[..., Any]:
         return _OPERATORS[name]
     if name == "__operators__.getitem":
         return operator.getitem
+    if name.startswith("__members__."):
+        return functools.partial(_member, name.partition(".")[2])
     found: Any = tf
     for part in name.split("."):
         found = getattr(found, part, None) if part in getattr(found, "__all__", ()) else None
@@ -136,6 +138,12 @@ def function_named(name: str) -> Callable[..., Any]:
         raise ValueError(f"TFOpLambda: there is no function named tf.{name}.")
     check_modeling_function(found, f"tf.{name}")
     return found
+
+
+def _member(name: str, tensor: Any, *args: Any, **kwargs: Any) -> Any:
+    """Returns a property of a ragged or sparse tensor, or the result of its method."""
+    found = getattr(tensor, name)
+    return found(*args, **kwargs) if callable(found) else found
 
 
 def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -174,8 +182,8 @@ def _in_graph(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs:
 
 def _listed(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments that configurations of models list, apart from the positional ones."""
-    if isinstance(function, str):  # an operator
-        return {"name": None}
+    if isinstance(function, str):  # an operator, or a member
+        return kwargs if function.startswith("__members__.") else {"name": None}
     if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:
         return kwargs
     unsaid = list(inspect.signature(function).parameters.values())[len(args) :]

@@ -54,7 +54,7 @@ class AUC(Metric):
         from_logits: bool = False,
     ) -> None:
         super().__init__(name, dtype)
-        self.curve = _choice("curve", curve, ("ROC", "PR", "PR_GAIN"), str.upper)
+        self.curve = _choice("curve", curve, ("ROC", "PR", "PR_GAIN"), _curve_name)
         self.summation_method = _choice("summation method", summation_method, _METHODS, str.lower)
         if thresholds is None:
             if num_thresholds <= 1:
@@ -168,6 +168,11 @@ class AUC(Metric):
         if self._init_from_thresholds:
             config["thresholds"] = self.thresholds[1:-1]
         return config
+
+
+def _curve_name(given: str) -> str:
+    name = given.upper()
+    return "PR_GAIN" if name == "PRGAIN" else name
 
 
 def _choice(what: str, given: object, known: tuple[str, ...], spell: Callable[[str], str]) -> str:

@@ -47,4 +47,6 @@ def deserialize(
         custom_objects: Classes and functions to look up by name before the built-in ones.
         use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
     """
+    if config in ("acc", "accuracy") and config not in (custom_objects or {}):
+        return accuracy
     return lookup.deserialize(config, custom_objects)

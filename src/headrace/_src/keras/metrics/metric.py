@@ -6,7 +6,7 @@ import functools
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -130,7 +130,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             with tf.control_dependencies([update]):
                 result = tf.nest.map_structure(tf.identity, self.result())
         if isinstance(result, tf.Tensor):
-            result._metric_obj = self  # for `Layer.add_metric`
+            cast(Any, result)._metric_obj = self  # for `Layer.add_metric`
         return result
 
     @abstractmethod

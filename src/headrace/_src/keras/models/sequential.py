@@ -146,6 +146,27 @@ class Sequential(Model):
             )
         self._set_network(Network(self._network.nested_inputs, outputs, self.name))
 
+    def predict_proba(self, x: Any, batch_size: int = 32, verbose: int = 0) -> Any:
+        """Returns the predictions; an older name of `predict`.
+
+        Args:
+            x: Input data.
+            batch_size: Number of samples per batch.
+            verbose: Whether to show progress.
+        """
+        return self.predict(x, batch_size, verbose)
+
+    def predict_classes(self, x: Any, batch_size: int = 32, verbose: int = 0) -> Any:
+        """Returns the most probable class of each sample, or whether the only output is above 0.5.
+
+        Args:
+            x: Input data.
+            batch_size: Number of samples per batch.
+            verbose: Whether to show progress.
+        """
+        found = self.predict(x, batch_size, verbose)
+        return found.argmax(axis=-1) if found.shape[-1] > 1 else (found > 0.5).astype("int32")
+
     def pop(self) -> None:
         """Removes the last layer."""
         if not self.layers:

@@ -24,6 +24,9 @@ class _Revived:
         for name, layer in sublayers.items():
             if not hasattr(self, name):
                 setattr(self, name, layer)
+        for name, part in vars(saved).items():  # methods of its class that are tf.functions
+            if hasattr(part, "concrete_functions") and not name.startswith(("_", "call_and_return")) and name != "call":
+                vars(self).setdefault(name, part)
         self.built = True
         self._call_spec = note.get("save_spec")
         for role in ("trainable_variables", "variables"):

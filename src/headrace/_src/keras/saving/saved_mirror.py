@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
+from headrace._src.function.polymorphic import Function
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.layers.recurrent.rnn import RNN
@@ -118,7 +120,13 @@ class Mirror:
         own = public_module(type(layer)) is not None
         if not self._save_traces or (own and not is_root):
             return {}
-        return call_functions(layer)
+        return {**_methods(layer), **call_functions(layer)}
+
+
+def _methods(layer: LayerState) -> dict[str, Any]:
+    """Returns the methods of a custom layer that are tf.functions, by name."""
+    names = (name for name in dir(type(layer)) if isinstance(inspect.getattr_static(type(layer), name), Function))
+    return {name: getattr(layer, name) for name in names}
 
 
 def _identifier(layer: LayerState) -> str:

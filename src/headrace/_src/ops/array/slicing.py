@@ -183,14 +183,15 @@ def _listed(values: Array) -> list[Any]:
     return [v if isinstance(v, jax.Array) else int(v) for v in values]
 
 
-def _slice_of_traced(array: AnyArray, index: StridedIndex) -> AnyArray:
+def _slice_of_traced(array: AnyArray, index: StridedIndex, checked: bool = True) -> AnyArray:
     """Returns the slice of a traced array. Single positions may be traced too (`x[i]` in a loop).
 
-    Spans must be known.
+    Spans must be known. `checked` is False where only the shape is wanted: a check belongs to the outer trace.
     """
     for kind, axis, start, _, _ in index.entries:
         if kind == "one" and isinstance(start, jax.Array):
-            _check_traced_position(start, array.shape[axis])
+            if checked:
+                _check_traced_position(start, array.shape[axis])
             array = jax.lax.dynamic_slice_in_dim(array, _from_front(start, array.shape[axis]), 1, axis)
     plain: list[Any] = []
     for kind, axis, start, stop, stride in index.entries:
@@ -356,7 +357,7 @@ def tensor_strided_slice_update(
 def _(input, begin, end, strides, value, *, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask):
     masks = _masks(begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     index = _traced_index(begin, end, strides, input.ndim, masks)
-    wanted = jax.eval_shape(lambda array: _slice_of_traced(array, index), input).shape
+    wanted = jax.eval_shape(lambda array: _slice_of_traced(array, index, checked=False), input).shape
     return _written(input, index, jnp.broadcast_to(value, wanted))
 
 

@@ -156,7 +156,8 @@ def resource_scatter_nd_min(xp, ref, indices, updates, *, use_locking: bool = Tr
     shape=no_output,
     stateful=True,
     differentiable=False,
-    static=["begin", "end", "strides"],
+    static=["strides"],
+    static_if_known=["begin", "end"],
 )
 def resource_strided_slice_assign(
     xp,

@@ -105,7 +105,10 @@ def _spec(shape: Shape | int | None, dtype: DType, sparse: bool, ragged: bool, n
     if sparse:
         return tf.SparseTensorSpec(shape, dtype)
     if ragged:
-        return tf.RaggedTensorSpec(shape, dtype)
+        sizes = tf.TensorShape(shape)
+        # The axes up to the last one of unknown size are ragged, at least one.
+        unknown = [axis for axis, size in enumerate(sizes) if axis > 0 and size is None] if sizes.rank else []
+        return tf.RaggedTensorSpec(sizes, dtype, ragged_rank=max(unknown, default=1) if sizes.rank else None)
     return tf.TensorSpec(shape, dtype, name)
 
 

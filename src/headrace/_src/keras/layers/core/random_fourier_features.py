@@ -90,7 +90,7 @@ class RandomFourierFeatures(Layer):
         return tf.cos(tf.matmul(tf.cast(inputs, tf.float32), kernel) + self.bias)
 
     def compute_output_shape(self, input_shape: Shape) -> TensorShape:
-        shape = tf.TensorShape(input_shape).with_rank_at_least(2)
+        shape = tf.TensorShape(input_shape).with_rank(2)
         if shape[-1] is None:
             raise ValueError(f"The last dimension of the input tensor should be defined. Found `None`: {shape}.")
         return tf.TensorShape([*shape.as_list()[:-1], self.output_dim])

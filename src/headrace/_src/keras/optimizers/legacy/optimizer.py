@@ -360,6 +360,16 @@ class Optimizer(AutoTrackable):
                 variable.assign(variable.constraint(variable))
         return self.iterations.assign_add(1)
 
+    def get_updates(self, loss: Tensor, params: Sequence[Variable]) -> list[Any]:
+        """Returns the operations that train in a graph of TensorFlow 1; elsewhere it trains at once.
+
+        Args:
+            loss: Loss to minimize.
+            params: Variables to optimize.
+        """
+        gradients = tf.gradients(loss, list(params))
+        return [self.apply_gradients(zip(gradients, params, strict=True))]
+
     def prepare_variables(self, var_list: Sequence[Variable]) -> None:
         """Creates the step counter, the hyperparameters and the slots.
 
