@@ -16,8 +16,7 @@ def checked_size(value: SizeLike) -> int | None:
     if isinstance(value, Dimension):
         return value._value
     try:
-        # TensorFlow 1 took floats without a fraction, and programs of its time have them.
-        size = int(value) if isinstance(value, float) and value.is_integer() else operator.index(value)
+        size = operator.index(value)
     except TypeError:
         raise TypeError(
             f"Dimension value must be integer or None or have an __index__ method, "

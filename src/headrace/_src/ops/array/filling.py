@@ -135,7 +135,8 @@ def _shape_vector(shape: Any) -> Any:
         return raw.Reshape(shape, ints([1])) if shape.shape.rank == 0 else shape
     if isinstance(shape, (int, np.integer)):
         shape = [int(shape)]
-    if isinstance(shape, (list, tuple)):  # TensorFlow 1 took floats without a fraction
+    if isinstance(shape, (list, tuple)) and state.mode is not None:
+        # TensorFlow 1 took floats without a fraction in graphs.
         shape = [int(d) if isinstance(d, float) and d.is_integer() else d for d in shape]
     if isinstance(shape, (list, tuple)) and all(type(d) is int for d in shape):
         wide = any(not -(2**31) <= d < 2**31 for d in shape)
