@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.runtime.eager import segment
+from headrace._src.runtime.eager import program
 
 
 def test_the_gpu_is_the_default():
@@ -65,6 +65,6 @@ def test_an_eager_training_loop_is_one_program():
         return loss
 
     losses = [step() for _ in range(3)]
-    before = segment.program_count()
+    before = program.program_count()
     losses += [step() for _ in range(20)]
-    assert losses[-1] < losses[0] and segment.program_count() <= before + 1
+    assert losses[-1] < losses[0] and program.program_count() <= before + 1

@@ -7,11 +7,11 @@ import pytest
 
 import headrace as tf
 from headrace._src.data.last_map import split_last_map
-from headrace._src.runtime.eager import segment, transfer
+from headrace._src.runtime.eager import program, transfer
 from headrace._src.runtime.eager.arming import posing_as_gpu, use_accelerator, use_host
-from headrace._src.runtime.eager.engine import watch_ops
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.eager.rounds import whole_rounds
+from headrace._src.runtime.eager.watching import watch_ops
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,9 @@ def is_pending(tensor):
 
 def compiled_by(function):
     """How many programs a call compiles."""
-    before = segment.program_count()
+    before = program.program_count()
     function()
-    return segment.program_count() - before
+    return program.program_count() - before
 
 
 def test_floats_are_on_the_gpu_and_integers_of_the_host_stay_there():
@@ -306,14 +306,14 @@ def test_half_precision_attention_is_one_op_with_the_plain_results():
 
 def test_a_large_program_starts_on_another_thread(monkeypatch):
     started_on = []
-    started = segment.Program.__call__
+    started = program.Program.__call__
 
     def start(*args):
         started_on.append(threading.current_thread().name)
         return started(*args)
 
-    monkeypatch.setattr(segment.Program, "__call__", start)
-    monkeypatch.setattr(segment, "_MANY_CALLS", 4)
+    monkeypatch.setattr(program.Program, "__call__", start)
+    monkeypatch.setattr(program, "_MANY_CALLS", 4)
     v = tf.Variable([1.0, 2.0])
     for _ in range(4):
         with tf.GradientTape() as tape:
@@ -327,7 +327,7 @@ def test_a_large_program_starts_on_another_thread(monkeypatch):
 
 
 def test_an_error_of_a_program_on_another_thread_reaches_who_reads_its_values(monkeypatch):
-    monkeypatch.setattr(segment, "_MANY_CALLS", 2)
+    monkeypatch.setattr(program, "_MANY_CALLS", 2)
 
     def fail(*_):
         raise RuntimeError("RESOURCE_EXHAUSTED: out of memory")
@@ -339,7 +339,7 @@ def test_an_error_of_a_program_on_another_thread_reaches_who_reads_its_values(mo
 
     x = tf.constant([1.0, 2.0])
     assert compute()[0].numpy() == 8
-    monkeypatch.setattr(segment.Program, "__call__", fail)
+    monkeypatch.setattr(program.Program, "__call__", fail)
     y, _ = compute()
     with pytest.raises(tf.errors.ResourceExhaustedError):
         y.numpy()
@@ -403,7 +403,7 @@ def test_variables_keep_their_values_if_the_program_runs_out_of_memory(monkeypat
         raise RuntimeError("RESOURCE_EXHAUSTED: out of memory")
 
     with monkeypatch.context() as patched:
-        patched.setattr(segment.Program, "__call__", fail)
+        patched.setattr(program.Program, "__call__", fail)
         v.assign_add(v * 3.0)
         total = tf.reduce_sum(v)
         with pytest.raises(tf.errors.ResourceExhaustedError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.ops.random.seeds import global_seed
-from headrace._src.runtime.eager.engine import watch_ops
+from headrace._src.runtime.eager.watching import watch_ops
 
 
 class _Switches:

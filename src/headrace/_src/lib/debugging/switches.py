@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headrace._src.runtime.eager.engine import watch_ops
+from headrace._src.runtime.eager.watching import watch_ops
 
 
 class _Switches:

@@ -17,7 +17,7 @@ from headrace._src.ops.array.filling import fill_on_host
 from headrace._src.ops.entry import REGISTRY
 from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime import devices
-from headrace._src.runtime.eager import engine
+from headrace._src.runtime.eager import engine, variables, watching
 from headrace._src.runtime.eager.functions import run_function
 from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.eager.placement import segments
@@ -42,12 +42,12 @@ def use_visible_accelerators() -> None:
 def use_accelerator() -> None:
     """Makes eager ops run on the first accelerator by default."""
     _forget_types()
-    engine.settings.without_accelerator = use_host
+    watching.settings.without_accelerator = use_host
     dispatch.run_slow_calls_with(engine.run)
     eager_shortcuts.shorten(None)
     fill_on_host(False)
     set_default_device("")
-    setattr(VariableStorage, "tensor", property(engine.storage_tensor))  # noqa: B010
+    setattr(VariableStorage, "tensor", property(variables.storage_tensor))  # noqa: B010
     setattr(Variable, "_initial_tensor", _initial_tensor_on_host)  # noqa: B010
     setattr(CompiledGraph, "run", _run_with_pending)  # noqa: B010
     run_graph.value = run_function
@@ -79,7 +79,7 @@ def _forget_types() -> None:
 def _initial_tensor_on_host(self: Variable, initial_value: Any, dtype: Any) -> Any:
     """Computes the initial value of a variable with NumPy: on the device it would need a program that runs once."""
     if not callable(initial_value):
-        return engine.initial_value(_initial_tensor(self, initial_value, dtype))
+        return variables.initial_value(_initial_tensor(self, initial_value, dtype))
     before, state.device = state.device, state.device or "/device:CPU:0"
     try:
         return _initial_tensor(self, initial_value, dtype)

@@ -7,9 +7,7 @@ accelerator none of this is loaded, and dispatch knows nothing of it.
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,8 +28,9 @@ from headrace._src.ops.random.seeded import eager_position
 from headrace._src.ops.random.streams import STATE_SIZE
 from headrace._src.ops.state.resource_variable import assign_add_variable, assign_sub_variable, assign_variable
 from headrace._src.ops.state.variable import Variable
-from headrace._src.runtime.eager.calls import MOVING, Call, Known, StorageKind
-from headrace._src.runtime.eager.pending import Aval, PendingArray, aval_of, host_aval_of
+from headrace._src.runtime.eager.calls import Call
+from headrace._src.runtime.eager.keys import FEW, INEXACT, frozen, known, prepared, shared
+from headrace._src.runtime.eager.pending import PendingArray, aval_of, host_aval_of
 from headrace._src.runtime.eager.placement import (
     default_segment,
     is_numeric,
@@ -39,43 +38,22 @@ from headrace._src.runtime.eager.placement import (
     segments,
 )
 from headrace._src.runtime.eager.segment import Segment
+from headrace._src.runtime.eager.variables import assign, assigned, updated
+from headrace._src.runtime.eager.watching import settings, watch
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.resource import VariableStorage
-from headrace._src.tensors.tensor import CPU_DEVICE, EagerTensor
+from headrace._src.tensors.tensor import EagerTensor
 
 _log = logs.logger("placement")
 _ndarray = np.ndarray
 _new = EagerTensor.__new__
 
-_FEW = 16  # floats of which copies on the device are found by their values
-_SMALL = 64  # integers that stay in host memory, as in TensorFlow
 
 HOST = object()  # in place of a call: NumPy runs the op
 
 # (op, attributes, kinds of the inputs) -> the call, or HOST.
 _calls: dict[Any, Any] = {}
-
-
-class _Settings:
-    """Switches of eager execution on devices."""
-
-    op_by_op = os.environ.get("HEADRACE_EAGER", "") == "op_by_op"  # run each op when it is called
-    log_placement = False
-    watched = op_by_op  # whether one of these is on
-    without_accelerator: Callable[[], None] = staticmethod(lambda: None)  # runs if XLA finds none after all
-
-
-settings = _Settings()
-
-
-def watch_ops(*, op_by_op: bool | None = None, log_placement: bool | None = None) -> None:
-    """Sets whether each op runs when it is called, and whether its device is printed."""
-    if op_by_op is not None:
-        settings.op_by_op = op_by_op
-    if log_placement is not None:
-        settings.log_placement = log_placement
-    settings.watched = settings.op_by_op or settings.log_placement
 
 
 class _Plan:
@@ -116,7 +94,7 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
                 inputs = [v.value() if isinstance(v, Variable) else v for v in inputs]
                 break
         segment = segments.default or default_segment()
-        key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else _frozen(attrs)]
+        key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else frozen(attrs)]
         arrays: list[Any] = []
         for tensor, static in zip(inputs, plan.static):
             if type(tensor) is not EagerTensor:
@@ -124,14 +102,14 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             array = tensor._array
             kind = type(array)
             if static:
-                key.append(_known(tensor, array))
+                key.append(known(tensor, array))
                 continue
             if kind is PendingArray:
                 key.append(array.aval)
             elif kind is _ndarray:
                 key.append(host_aval_of(array))
-                if array.size > _FEW:
-                    array = _shared(tensor, array, segment)
+                if array.size > FEW:
+                    array = shared(tensor, array, segment)
             elif hasattr(array.sharding, "mesh"):
                 break
             else:
@@ -142,93 +120,13 @@ def run(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None)
             if type(call) is Call:
                 return _record(segment, op, inputs, attrs, call, arrays)
     elif op in _ASSIGNMENTS and not state.device:
-        done = _assigned(inputs) if op is assign_variable else _updated(op, inputs)
+        done = assigned(inputs) if op is assign_variable else updated(op, inputs)
         if done:
             return None
     return _run_carefully(op, plan, inputs, attrs, name)
 
 
 _ASSIGNMENTS = frozenset({assign_variable, assign_add_variable, assign_sub_variable})
-_updates: dict[Any, Any] = {}  # (op, what the variable holds, what is added) -> the call
-
-
-def _updated(op: Any, inputs: Sequence[Any]) -> bool:
-    """Records an addition to a variable whose call is known; returns False if it is not, or not on the device."""
-    handle, tensor = inputs
-    if type(tensor) is not EagerTensor or type(tensor._array) is not PendingArray:
-        return False
-    storage, value = handle._array.item(), tensor._array
-    with storage.lock:
-        current = storage.array
-        if type(current) is not PendingArray or current.aval is not value.aval:
-            return False
-        call = _updates.get((op, current.aval))
-        if call is None:
-            if storage.dtype is not tensor.dtype:
-                return False
-            kinds = [StorageKind(storage, current.aval), MOVING]
-            call = _updates[op, current.aval] = Call(op, {}, kinds, [current.aval, value.aval])
-        segment = segments.default or default_segment()
-        made = segment.add(call, (current, value))  # type: ignore[union-attr]
-        segment.update(storage, made[0])  # type: ignore[union-attr]
-    if settings.watched:
-        _watch(op, segment, made)  # type: ignore[arg-type]
-    return True
-
-
-def _known(tensor: EagerTensor, array: Any) -> Known:
-    """Returns the value of a tensor as part of a key. The tensor keeps it: constants such as axes are used again."""
-    kept = tensor.__dict__.get("_known")
-    if kept is None or kept.array is not array:
-        kept = tensor.__dict__["_known"] = Known(array if type(array) is _ndarray else np.asarray(array))
-    return kept
-
-
-def _assigned(inputs: Sequence[Any]) -> bool:
-    """Gives a variable the value of a pending tensor of its dtype; returns False if it is something else."""
-    handle, tensor = inputs
-    if type(tensor) is not EagerTensor or type(tensor._array) is not PendingArray:
-        return False
-    storage = handle._array.item()
-    return isinstance(storage, VariableStorage) and storage.dtype is tensor.dtype and _assign(inputs)
-
-
-def _frozen(attrs: dict[str, Any]) -> tuple[Any, ...]:
-    items = tuple(attrs.items())
-    try:
-        hash(items)
-    except TypeError:
-        return tuple((k, _frozen_value(v)) for k, v in items)
-    return items
-
-
-def _frozen_value(value: object) -> object:
-    if isinstance(value, (list, tuple)):
-        return tuple(map(_frozen_value, value))
-    if isinstance(value, np.ndarray):
-        return Known(value)
-    try:
-        hash(value)
-    except TypeError:
-        return _Unique(value)
-    return value
-
-
-class _Unique:
-    """A value that cannot be compared: each is another."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
-def _shared(tensor: EagerTensor, array: np.ndarray, segment: Segment | None) -> PendingArray | np.ndarray:
-    """Returns the copy of a host tensor on the device. The tensor keeps it, so that it is copied there once."""
-    if segment is None or array.size <= (_FEW if array.dtype.kind in _INEXACT else _SMALL):
-        return array
-    kept = tensor.__dict__.get("_copy_on_device")
-    if kept is None or kept.host is not array or kept.segment is not segment:
-        kept = tensor.__dict__["_copy_on_device"] = segment.holding(array, is_shared=True)
-    return kept
 
 
 def _record(
@@ -245,7 +143,7 @@ def _record(
         segment.run()  # a tape records after variables were updated: the next step begins
     made = segment.add(call, arrays)
     if settings.watched:
-        _watch(op, segment, made)
+        watch(op, segment, made)
     if op.single and not call.state_count:
         result = _new(EagerTensor)
         result._array = made[0]
@@ -269,15 +167,6 @@ def _record(
     return shape_results(op, [[next(rest) for _ in range(spare)] if s.is_list else next(rest) for s in op.outputs])
 
 
-def _watch(op: Op, segment: Segment, made: Sequence[PendingArray]) -> None:
-    if settings.log_placement:
-        print(f"Executing op {op.name} in device {device_name(segment.label)}", file=sys.stderr)
-    if settings.op_by_op:
-        segment.run()
-        for array in made:
-            array.block_until_ready()
-
-
 def _run_carefully(op: Any, plan: _Plan, inputs: Sequence[Any], attrs: dict[str, Any], name: str | None) -> Any:
     """Converts and checks the inputs, decides where the op runs, and runs or records it."""
     override = find_override(inputs)
@@ -299,7 +188,7 @@ def _run_carefully(op: Any, plan: _Plan, inputs: Sequence[Any], attrs: dict[str,
         return _run_on_host(op, converted, attrs, name)
     if op.shape_query:
         return _shape_query(op, converted, attrs, name)
-    if op is assign_variable and _assign(converted):
+    if op is assign_variable and assign(converted):
         return None
     storages = _storages(flat)
     if storages is None:
@@ -319,7 +208,7 @@ def _run_on_device(
     name: str | None,
     storages: list[VariableStorage],
 ) -> Any:
-    key, arguments, arrays = _prepared(op, plan, inputs, attrs, segment)
+    key, arguments, arrays = prepared(op, plan.static, inputs, attrs, segment)
     call = _calls.get(key)
     if call is None:
         call = _calls[key] = _new_call(op, attrs, arguments, arrays, inputs, name)
@@ -347,55 +236,6 @@ def _storages(tensors: Sequence[EagerTensor]) -> list[VariableStorage] | None:
     return found
 
 
-def _prepared(
-    op: Any, plan: _Plan, inputs: list[Any], attrs: dict[str, Any], segment: Segment
-) -> tuple[Any, list[Any], list[Any]]:
-    """Returns the key of a call, its arguments as a Call takes them, and the arrays of its moving inputs."""
-    key: list[Any] = [op, id(attrs) if id(attrs) in op.kept_attrs else _frozen(attrs)]
-    arguments: list[Any] = []
-    arrays: list[Any] = []
-
-    def prepare(tensor: EagerTensor, static: bool, traceable: bool) -> Any:
-        array = tensor._array
-        if tensor.dtype is dtypes.resource:
-            storage = array.item()
-            array = storage.array
-            if type(array) is _ndarray and array.dtype.kind in _INEXACT:
-                array = storage.array = segment.holding(array)
-            kind = StorageKind(storage, _aval(array))
-            key.append(kind)
-            arrays.append(array)
-            return kind
-        if static and (type(array) is _ndarray or not traceable):
-            known = Known(np.asarray(array))
-            key.append(known)
-            return known.array
-        key.append(_aval(array))
-        if type(array) is _ndarray and array.size > _FEW:
-            array = _shared(tensor, array, segment)
-        arrays.append(array)
-        return MOVING
-
-    for slot, value, static in zip(op.inputs, inputs, plan.static, strict=True):
-        traceable = slot.name in op.traceable
-        if isinstance(value, list):
-            key.append(len(value))
-            arguments.append([prepare(t, static, traceable) for t in value])
-        else:
-            arguments.append(prepare(value, static, traceable))
-    return tuple(key), arguments, arrays
-
-
-_INEXACT = "fcV"
-
-
-def _aval(array: Any) -> Aval:
-    kind = type(array)
-    if kind is PendingArray:
-        return array.aval
-    return host_aval_of(array) if kind is _ndarray else aval_of(array.shape, array.dtype)
-
-
 def _new_call(
     op: Any,
     attrs: dict[str, Any],
@@ -419,8 +259,8 @@ def _new_call(
 
 def _belongs_on_host(call: Call, arrays: Sequence[Any]) -> bool:
     """Returns whether an op works on integers (or such) in host memory alone, as those on shapes and counters do."""
-    return all(type(a) is _ndarray and a.dtype.kind not in _INEXACT for a in arrays) and all(
-        a.dtype.kind not in _INEXACT for a in call.outputs
+    return all(type(a) is _ndarray and a.dtype.kind not in INEXACT for a in arrays) and all(
+        a.dtype.kind not in INEXACT for a in call.outputs
     )
 
 
@@ -429,7 +269,7 @@ def _run_on_host(op: Any, inputs: list[Any], attrs: dict[str, Any], name: str | 
     flat = flatten(inputs)
     if all(type(t._array) is _ndarray for t in flat):
         result = execute_on_host(op, inputs, attrs, name)
-        if any(t._array.dtype.kind in _INEXACT for t in flat):
+        if any(t._array.dtype.kind in INEXACT for t in flat):
             op.valid_types.clear()  # the fast path would run it on the host from now on
         return result
     moved = [[_on_host(t) for t in v] if isinstance(v, list) else _on_host(v) for v in inputs]
@@ -456,67 +296,3 @@ def _shape_query(op: Any, inputs: list[Any], attrs: dict[str, Any], name: str | 
     except Exception as error:
         raise kernel_failure(op, inputs, attrs, error, name) from None
     return wrap_outputs(op, inputs, value, attrs)
-
-
-def _assign(inputs: Sequence[Any]) -> bool:
-    """Gives a variable the value of a tensor on the device; returns False if the host must do it."""
-    storage, value = inputs[0]._array.item(), inputs[1]._array
-    if not isinstance(storage, VariableStorage) or type(value) is _ndarray:
-        return False
-    if type(value) is not PendingArray:
-        value = held(value)
-    with storage.lock:
-        value.segment.keep(storage)
-        storage.write(value)
-        value.segment.updated(value)
-    return True
-
-
-def held(value: Any) -> PendingArray:
-    """Returns an array of a compiled function as one that eager code holds."""
-    segment = default_segment()
-    assert segment is not None
-    return PendingArray(aval_of(tuple(value.shape), np.dtype(value.dtype)), segment, 0, value)
-
-
-def storage_tensor(storage: VariableStorage) -> EagerTensor:
-    """The value of a variable where it is used: on the device, unless it consists of integers on the host."""
-    array = storage.array
-    if type(array) is PendingArray:
-        if array.updated and state.recorders and array.is_recorded:
-            array.segment.run()  # the first read of an updated variable under a tape: the next step begins
-        return EagerTensor(array, storage.dtype)
-    with storage.lock:
-        array = storage.array
-        if array is None:
-            raise storage.without_value()
-        if type(array) is not _ndarray:
-            storage.array = array = array if type(array) is PendingArray else held(array)
-        elif array.dtype.kind in _INEXACT and is_numeric(storage.dtype):
-            segment = segment_of_scope(state.device) if state.device else default_segment()
-            if segment is not None:
-                storage.array = array = segment.holding(array)
-    return EagerTensor(array, storage.dtype)
-
-
-def initial_value(value: Any) -> Any:
-    """Returns the value of a new variable, computed with NumPy if everything it follows from is on the host.
-
-    Initializers run once, so on the device they would need a program of their own.
-    """
-    array = value._array if type(value) is EagerTensor else None
-    if type(array) is PendingArray and array.is_recorded:
-        known = array.segment.value_on_host(array)
-        if known is not None:
-            return EagerTensor(known, value._dtype)
-    return value
-
-
-def records_calls() -> bool:
-    """Returns whether ops of this thread are recorded on an accelerator."""
-    return state.mode is None and state.device == "" and not settings.op_by_op
-
-
-def device_name(label: Any) -> str:
-    """Returns TensorFlow's full name of a device."""
-    return CPU_DEVICE[: -len("CPU:0")] + f"{label.platform.upper()}:{label.id}"
