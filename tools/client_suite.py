@@ -20,6 +20,7 @@ from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
+TOOLS = Path(__file__).parent.resolve()
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
@@ -30,12 +31,17 @@ def run_file(folder: Path, file: str, record: Path, *, headrace: bool, limit: in
     if results.exists():
         return f"{file}: already recorded"
     program = [sys.executable, *(["-m", "headrace", "run"] if headrace else []), "-m", "pytest"]
+    sampling = ["-p", "client_sample"] if "CLIENT_TESTS" in os.environ else []
     options = ["-q", "-p", "no:cacheprovider", f"--junitxml={results}", "-W", "ignore"]
     begin = time.time()
     with log.open("w") as output:
         try:
             status = subprocess.run(
-                [*program, *options, *more, file], cwd=folder, stdout=output, stderr=subprocess.STDOUT, timeout=limit
+                [*program, *sampling, *options, *more, file],
+                cwd=folder,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                timeout=limit,
             ).returncode
         except subprocess.TimeoutExpired:
             status = 124
@@ -44,6 +50,15 @@ def run_file(folder: Path, file: str, record: Path, *, headrace: bool, limit: in
         results.write_text(f"<testsuites><testsuite>{case}</testsuite></testsuites>")
     counts = Counter(read_results(results).values())
     return f"{file}: {dict(counts)} in {time.time() - begin:.0f} s"
+
+
+def listed(files: list[str]) -> list[str]:
+    """Returns the files, with those that `@LIST` names in its place; lines that begin with # are comments."""
+    found: list[str] = []
+    for file in files:
+        lines = Path(file[1:]).read_text().splitlines() if file.startswith("@") else [file]
+        found += [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    return found
 
 
 def read_results(path: Path) -> dict[str, str]:
@@ -94,8 +109,9 @@ def main() -> None:
     running.add_argument("--record", type=Path, required=True, help="folder for the results")
     running.add_argument("--limit", type=int, default=900, help="seconds for one file")
     running.add_argument("--option", action="append", default=[], help="a further option of pytest")
+    running.add_argument("--tests", type=int, help="run at most this many tests of a file, evenly spaced")
     running.add_argument("folder", type=Path)
-    running.add_argument("files", nargs="+")
+    running.add_argument("files", nargs="+", help="test files in the folder, or @LIST, a file that names them")
     comparing = commands.add_parser("compare")
     comparing.add_argument("--only", action="append", default=[], help="part of the name of files to compare")
     comparing.add_argument("first", type=Path)
@@ -108,7 +124,10 @@ def main() -> None:
     record.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")  # these libraries are written for Keras 2
-    for file in options.files:
+    if options.tests:
+        os.environ["CLIENT_TESTS"] = str(options.tests)
+        os.environ["PYTHONPATH"] = os.pathsep.join([os.fspath(TOOLS), *filter(None, [os.environ.get("PYTHONPATH")])])
+    for file in listed(options.files):
         line = run_file(
             options.folder, file, record, headrace=options.headrace, limit=options.limit, more=options.option
         )

@@ -107,3 +107,15 @@ def test_hints_make_tensors_of_numbers():
     assert [hinted(k, 2).numpy() for k in (1, 2, 3)] == [2, 4, 6]
     assert hinted.experimental_get_tracing_count() == 1
     assert tf.function(f)(3, 2).numpy() == 6
+
+
+def test_keyword_arguments_reach_their_names_in_any_order():
+    @tf.function
+    def subtract(**named):
+        return named["b"] - named["a"]
+
+    assert subtract(b=tf.constant(5), a=tf.constant(2)) == 3
+    assert subtract(a=tf.constant(2), b=tf.constant(5)) == 3
+    concrete = subtract.get_concrete_function(b=tf.TensorSpec([], tf.int32), a=tf.TensorSpec([], tf.int32))
+    assert [t.name for t in concrete.inputs] == ["a:0", "b:0"]
+    assert concrete(b=tf.constant(5), a=tf.constant(2)) == 3

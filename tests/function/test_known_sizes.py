@@ -42,3 +42,13 @@ def test_the_function_that_was_called_becomes_the_layer() -> None:
     assert tf.reduce_mean(x, axis=1).node.layer.name.startswith("tf.math.reduce_mean")
     assert tf.nn.moments(x, [1])[0].node.layer.name.startswith("tf.nn.moments")
     assert tf.nn.relu(x).node.layer.name.startswith("tf.nn.relu")
+
+
+def test_what_is_known_of_a_shape_is_known_in_the_body_of_a_loop():
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def grow(x):
+        sizes = tf.concat([tf.shape(x), [1]], 0)
+        return tf.while_loop(lambda i, v: i < 3, lambda i, v: (i + 1, v + tf.ones(sizes)), [0, tf.zeros(sizes)])[1]
+
+    assert grow.get_concrete_function().output_shapes == tf.TensorShape([None, 1])
+    assert grow(tf.ones([2])).numpy().tolist() == [[3], [3]]

@@ -1,5 +1,6 @@
 """What libraries use from inside TensorFlow."""
 
+import functools
 import logging
 
 import numpy as np
@@ -170,3 +171,58 @@ def test_a_structure_is_opened_as_far_as_a_function_says():
     shallow = nest.get_traverse_shallow_structure(lambda part: isinstance(part, list) and len(part) == 2, structure)
     assert shallow == [False, [False, False]]
     assert nest.flatten_up_to(shallow, structure) == [1, 2, [3]]
+
+
+def test_only_decorators_of_tensorflow_are_looked_through_for_the_arguments_of_a_function():
+    def plain(function):
+        return functools.wraps(function)(lambda *args, **kwargs: function(*args, **kwargs))
+
+    @plain
+    def wrapped(a, b):
+        return a, b
+
+    @tf.function
+    def traced(a, b=1):
+        return a, b
+
+    made = tf.__internal__.decorator.make_decorator(traced.python_function, lambda *args: args)
+    assert inspection.getfullargspec(wrapped).args == []
+    assert [inspection.getfullargspec(f).args for f in (traced, made)] == [["a", "b"], ["a", "b"]]
+    assert inspection.getfullargspec(tf.nn.relu).args == ["features", "name"]
+    assert (inspection.tf_decorated(wrapped), inspection.tf_decorated(traced)) == (False, True)
+
+
+def test_a_registered_spec_is_written_and_read_by_its_name():
+    @register("headrace_tests.PairSpec")
+    class PairSpec(tf.TypeSpec):
+        value_type = tuple
+
+        def __init__(self, first, second):
+            self.first, self.second = first, second
+
+        def _serialize(self):
+            return (self.first, self.second)
+
+        _component_specs = property(_serialize)
+
+    spec = PairSpec(tf.TensorSpec([2]), tf.TensorSpec([], tf.int32))
+    coder = tf.__internal__.saved_model
+    assert coder.decode_proto(coder.encode_structure({"pair": spec})) == {"pair": spec}
+    assert isinstance(hash(spec._TypeSpec__make_cmp_key(spec._serialize())), int)
+    assert spec._TypeSpec__is_compatible((tf.TensorShape([None]),), (tf.TensorShape([2]),))
+
+
+def test_a_module_finds_the_variables_of_operators_among_its_attributes():
+    scale = tf.Variable([1.0, 2.0])
+    diagonal = tf.linalg.LinearOperatorDiag(scale)
+    for operator in (
+        tf.linalg.LinearOperatorLowRankUpdate(diagonal, tf.ones([2, 1])),
+        tf.linalg.LinearOperatorKronecker([diagonal, diagonal]),
+    ):
+        assert [v is scale for v in operator.variables] == [True]
+
+
+def test_a_compiled_structure_keeps_its_form_and_a_flat_one_is_a_list():
+    one, two = tf.constant(1), tf.constant(2)
+    assert tf.xla.experimental.compile(lambda: (one, two)) == [1, 2]
+    assert tf.xla.experimental.compile(lambda: {"b": one, "a": [two]}) == {"b": 1, "a": [2]}

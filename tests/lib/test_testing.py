@@ -139,3 +139,10 @@ def test_repeated_calls_of_a_function_in_a_test_give_the_same_bits():
     result = unittest.TestResult()
     Repeating().run(result)
     assert result.wasSuccessful(), result.failures + result.errors
+
+
+def test_what_was_captured_can_be_read_after_the_block():
+    with CASE.captureWritesToStream(sys.stderr) as captured:
+        print("written", file=sys.stderr)
+        assert captured.contents() == "written\n"
+    assert captured.contents() == "written\n"

@@ -107,3 +107,33 @@ def test_a_function_that_is_registered_for_a_kind_of_variable_converts_it():
     tf.register_tensor_conversion_function(Boxed, lambda value, dtype, name, as_ref: value.tensor)
     assert tf.zeros_like(Boxed(tf.ones([2]))).numpy().tolist() == [0, 0]
     assert tf.convert_to_tensor(tf.Variable(3.0)).numpy() == 3
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "dtype"),
+    [
+        (np.eye(2), tf.float32, tf.float32),
+        (np.eye(2), tf.bool, tf.bool),
+        (np.array([1, 2]), tf.float64, tf.float64),
+        ([np.float64(1.5)], tf.int32, tf.float64),
+        ([1, 2], tf.float32, tf.float32),
+        (1.5, tf.int32, tf.float32),
+        ("a", tf.float32, tf.string),
+        (tf.constant(1), tf.float32, tf.int32),
+    ],
+)
+def test_a_hint_is_the_dtype_if_the_value_can_have_it(value, hint, dtype):
+    assert tf.convert_to_tensor(value, dtype_hint=hint).dtype is dtype
+
+
+def test_operators_of_a_variable_that_keeps_its_value_elsewhere_read_it():
+    class Elsewhere(tf.Variable):
+        _dtype = tf.float32
+
+        def __init__(self, number):
+            self.number = number
+
+        def value(self):
+            return tf.constant(self.number)
+
+    assert (sum([Elsewhere(2.0), Elsewhere(3.0)]), -Elsewhere(1.0), Elsewhere(1.0) < 2.0) == (5, -1, True)

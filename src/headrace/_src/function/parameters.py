@@ -81,7 +81,8 @@ class Parameters:
                 spread = [Argument(a.name, "POSITIONAL_ONLY", a.value) for a in spread] if value else spread
                 spread += [Argument(f"{name}_{n}", "POSITIONAL_ONLY", v) for n, v in enumerate(value)]
             elif kind is inspect.Parameter.VAR_KEYWORD:
-                spread += [Argument(k, "KEYWORD_ONLY", v) for k, v in value.items()]
+                # In the order of their names, as calls flatten them: the order in which they are passed says nothing.
+                spread += [Argument(k, "KEYWORD_ONLY", value[k]) for k in sorted(value)]
             else:
                 spread.append(Argument(name, kind.name, value))
         return spread

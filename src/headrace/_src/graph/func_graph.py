@@ -133,6 +133,8 @@ class FuncGraph(Graph):
             storage = _storage_behind(tensor)
             if storage is not None:
                 placeholder._storage = storage  # shape rules read the variable of the handle
+            if type(tensor) is SymbolicTensor and tensor.dtype in dtypes.INDEX and tensor.shape.rank in (0, 1):
+                placeholder.op.captured_size = tensor  # what is known of a shape outside is known inside
             found = self._captures[id(tensor)] = (tensor, placeholder)
             self.inputs.append(placeholder)
         return found[1]

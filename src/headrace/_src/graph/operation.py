@@ -33,6 +33,9 @@ class Operation:
         attrs: Dictionary of the op's attributes.
     """
 
+    captured_size: SymbolicTensor | None = None  # of an input: the sizes from an outer graph that it represents
+    _original_op: Operation | None = None  # what TensorFlow 1 copied it from; libraries follow it when they show errors
+
     def __init__(
         self,
         graph: Graph,

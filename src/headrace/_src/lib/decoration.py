@@ -26,7 +26,9 @@ def make_decorator(
     Returns:
         `decorator_func`.
     """
-    return functools.update_wrapper(decorator_func, target)
+    functools.update_wrapper(decorator_func, target)
+    decorator_func._tf_decorator = target  # type: ignore[attr-defined]  # by which `tf_inspect` knows it
+    return decorator_func
 
 
 def unwrap(maybe_tf_decorator: Callable[..., Any]) -> tuple[list[Callable[..., Any]], Callable[..., Any]]:

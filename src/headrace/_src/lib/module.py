@@ -10,6 +10,7 @@ from typing import Any
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import nest
 from headrace._src.tensors.name_scope import name_scope
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.trackable import AutoTrackable
 
 _VALID_NAME = re.compile(r"^[A-Za-z_]([A-Za-z0-9_])*$")
@@ -134,7 +135,7 @@ def _walk(
         if key in module._TF_MODULE_IGNORED_PROPERTIES:
             continue
         try:
-            leaves = nest.flatten_with_tuple_paths(vars(module)[key], expand_composites=expand_composites)
+            leaves = _leaves(vars(module)[key], expand_composites)
         except (TypeError, ValueError) as error:
             raise type(error)(f"Error processing property {key!r} of {module!r}: {error}") from None
         for leaf_path, leaf in leaves:
@@ -147,3 +148,15 @@ def _walk(
                 submodules.append(((*path, key, *leaf_path), leaf))
     for sub_path, submodule in submodules:
         yield from _walk(submodule, recursive, accept, order, sub_path, with_path, expand_composites, seen)
+
+
+def _leaves(value: object, expand_composites: bool) -> list[tuple[tuple[Any, ...], Any]]:
+    """Returns the leaves of a structure with their paths. A composite that is a module keeps its variables itself."""
+    found = []
+    for path, leaf in nest.flatten_with_tuple_paths(value):
+        if expand_composites and isinstance(leaf, Composite) and not isinstance(leaf, Module):
+            parts = nest.flatten_with_tuple_paths(leaf, expand_composites=True)
+            found += [((*path, *inner), part) for inner, part in parts]
+        else:
+            found.append((path, leaf))
+    return found

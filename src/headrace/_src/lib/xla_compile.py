@@ -10,7 +10,7 @@ from headrace._src.function.decorator import function
 from headrace._src.tensors import nest
 
 
-def compile_now(computation: Callable[..., Any], inputs: Sequence[Any] | None = None) -> list[Any]:
+def compile_now(computation: Callable[..., Any], inputs: Sequence[Any] | None = None) -> Any:
     """Runs `computation(*inputs)` compiled by XLA.
 
     Args:
@@ -18,9 +18,11 @@ def compile_now(computation: Callable[..., Any], inputs: Sequence[Any] | None = 
         inputs: List of arguments.
 
     Returns:
-        List of results.
+        List of results. If the function returns a dictionary or a nest of several levels, that structure.
     """
     results = function(computation, jit_compile=True)(*(inputs or ()))
+    if isinstance(results, dict) or (isinstance(results, (list, tuple)) and any(map(nest.is_nested, results))):
+        return results
     return nest.flatten(results)
 
 

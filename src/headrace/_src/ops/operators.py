@@ -221,3 +221,15 @@ def give_operators(cls: type) -> None:
     for name, operator in operators.items():
         if name not in vars(cls):
             setattr(cls, name, operator)
+
+
+def read_before_operators(cls: type) -> None:
+    """Lets the operators of a class of variables work on what its method `value` returns, except its own operators."""
+
+    def reading(name: str) -> Callable[..., Any]:
+        return lambda self, *others: getattr(self.value(), name)(*others)
+
+    names = [*BINARY, *(f"r{symbol}" for symbol in BINARY), *COMPARISON, *UNARY, "getitem"]
+    for name in (f"__{symbol}__" for symbol in names):
+        if name not in vars(cls):
+            setattr(cls, name, reading(name))

@@ -23,6 +23,7 @@ def static_value(tensor: Any) -> np.ndarray | None:
     """Returns the value of `tensor` if it is a constant or follows from constants, else None."""
     if type(tensor) is EagerTensor:
         return np.asarray(tensor._array)
+    tensor = _outside(tensor)
     op = getattr(tensor, "op", None)
     if op is None:
         return None
@@ -104,6 +105,7 @@ def _fold(op: Any) -> tuple[Any, ...] | None:
 
 def static_dims(tensor: Any) -> Dims:
     """Returns the dims of a vector that holds a shape, as far as they are known."""
+    tensor = _outside(tensor)
     op = getattr(tensor, "op", None)
     if op is None or op.type not in _SHAPE_PARTS:
         return _dims_of(tensor)
@@ -155,7 +157,15 @@ def _dims_of(tensor: Tensor) -> Dims:
     return None
 
 
+def _outside(tensor: Any) -> Any:
+    """Returns the tensor of an outer graph that an input of a function represents; other tensors unchanged."""
+    while (captured := getattr(getattr(tensor, "op", None), "captured_size", None)) is not None:
+        tensor = captured
+    return tensor
+
+
 def _static_size(tensor: Tensor) -> int | None:
+    tensor = _outside(tensor)
     value = static_value(tensor)
     if value is not None:
         return None if value < 0 else int(value)

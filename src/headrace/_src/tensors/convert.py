@@ -65,7 +65,7 @@ def convert_to_tensor(
     Args:
         value: A tensor, a variable, a NumPy array, a Python number or string, or nested lists of these.
         dtype: The dtype of the result. By default that of `value`: float32 for Python floats, int32 for ints.
-        dtype_hint: A dtype to use if `value` can be converted to it; otherwise ignored.
+        dtype_hint: A dtype to use if `value` can be converted to it, a NumPy array too; otherwise ignored.
         name: Name of the constant in a graph.
         preferred_dtype: TensorFlow 1's name of `dtype_hint`.
 
@@ -78,10 +78,21 @@ def convert_to_tensor(
     >>> tf.convert_to_tensor([1, 2]).dtype
     tf.int32
     """
-    tensor = as_tensor(value, None if dtype is None else dtypes.as_dtype(dtype), dtype_hint or preferred_dtype, name)
+    hint = dtype_hint or preferred_dtype
+    if dtype is None and hint is not None:
+        tensor = _by_hint(value, dtypes.as_dtype(hint), name)
+    else:
+        tensor = as_tensor(value, None if dtype is None else dtypes.as_dtype(dtype), name=name)
     if state.mode is not None and type(tensor) is EagerTensor and tensor is not value:
         return state.mode.constant(tensor, name)
     return tensor
+
+
+def _by_hint(value: TensorLike, hint: DType, name: str | None) -> Tensor:
+    try:
+        return as_tensor(value, hint, name=name)
+    except (TypeError, ValueError):
+        return as_tensor(value, None, hint, name)
 
 
 def constant(
@@ -323,6 +334,8 @@ def _from_mixed(value: Sequence[Any], found: set[type], dtype: DType | None, hin
         numpy_types = {t for t in found if issubclass(t, (np.ndarray, np.generic))}
         if found - numpy_types <= _NUMBERS and numpy_types:
             array = _array_of(value, None)
+            if dtype is not None and array.dtype.kind in "fc" and (dtype.is_integer or dtype.is_bool):
+                raise _refused(array.flat[0], dtype)
             if array.dtype.kind not in "OUS" or all(issubclass(t, (np.str_, np.bytes_, np.ndarray)) for t in found):
                 return _from_numpy(array, dtype)
     elif any(t is type(None) for t in found):

@@ -98,6 +98,15 @@ class TypeSpec(CompositeSpec):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self)._deserialize, (self._serialize(),)
 
+    # Libraries whose specs compare more than `_serialize` returns call these two by their mangled names.
+
+    def __make_cmp_key(self, value: object) -> Hashable:
+        return _hashable(value)
+
+    @staticmethod
+    def __is_compatible(a: object, b: object) -> bool:
+        return _compatible(a, b)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}{self._serialize()!r}"
 

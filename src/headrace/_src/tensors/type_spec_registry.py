@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from headrace._src.tensors.specs import TypeSpec
 
@@ -49,6 +49,12 @@ def register(name: str) -> Callable[[S], S]:
         return cls
 
     return decorate
+
+
+def is_registered(cls_or_name: type[TypeSpec] | str) -> bool:
+    """Returns whether a class of specs, or a name, is registered."""
+    known: Mapping[Any, Any] = _NAME_TO_TYPE_SPEC if isinstance(cls_or_name, str) else _TYPE_SPEC_TO_NAME
+    return cls_or_name in known
 
 
 def get_name(cls: type[TypeSpec]) -> str:

@@ -19,6 +19,7 @@ from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensorSpec
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
+from headrace._src.tensors.type_spec_registry import get_name, is_registered, lookup
 
 _DEEPEST = 100
 
@@ -104,6 +105,8 @@ def _type_spec(message: messages.TypeSpecProto, depth: int) -> object:
         return IndexedSlicesSpec(*state[:5])
     if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name == _NONE_TENSOR_SPEC:
         return none_tensor_spec(*state)
+    if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and is_registered(message.type_spec_class_name):
+        return lookup(message.type_spec_class_name)._deserialize(state)
     return _components(message, state)
 
 
@@ -158,8 +161,10 @@ def _fill(message: messages.StructuredValue, value: object) -> None:
         _fill_tensor_spec(message.tensor_spec_value, value)
     elif isinstance(value, (RaggedTensorSpec, SparseTensorSpec, IndexedSlicesSpec)):
         _fill_type_spec(message.type_spec_value, value)
-    elif hasattr(type(value), "_registered_name"):
-        _fill_registered_spec(message.type_spec_value, value)
+    elif name := getattr(type(value), "_registered_name", None):
+        _fill_registered_spec(message.type_spec_value, value, name)
+    elif isinstance(value, TypeSpec) and is_registered(type(value)):
+        _fill_registered_spec(message.type_spec_value, value, get_name(type(value)))
     elif isinstance(value, TensorShape):
         message.tensor_shape_value.CopyFrom(_shape(value))
     elif isinstance(value, dtypes.DType):
@@ -210,8 +215,8 @@ def _fill_type_spec(
     _fill(message.type_state, spec._serialize())
 
 
-def _fill_registered_spec(message: messages.TypeSpecProto, spec: Any) -> None:
+def _fill_registered_spec(message: messages.TypeSpecProto, spec: Any, name: str) -> None:
     message.type_spec_class = messages.TypeSpecProto.REGISTERED_TYPE_SPEC
-    message.type_spec_class_name = spec._registered_name
-    message.num_flat_components = len(spec._component_specs)
+    message.type_spec_class_name = name
+    message.num_flat_components = len(nest.flatten(spec, expand_composites=True))
     _fill(message.type_state, spec._serialize())

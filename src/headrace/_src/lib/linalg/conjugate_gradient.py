@@ -12,7 +12,7 @@ from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_any, reduce_sum
 from headrace._src.ops.sizes import ints
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -46,8 +46,8 @@ def conjugate_gradient(
     for part in (operator, preconditioner):
         if part is not None and not (part.is_self_adjoint and part.is_positive_definite):
             raise ValueError("Expected a self-adjoint, positive definite operator.")
-    rhs = convert_to_tensor(rhs, dtype_hint=operator.dtype)
-    start = raw.ZerosLike(rhs) if x is None else convert_to_tensor(x, dtype_hint=rhs.dtype)
+    rhs = as_tensor(rhs, dtype_hint=operator.dtype)
+    start = raw.ZerosLike(rhs) if x is None else as_tensor(x, dtype_hint=rhs.dtype)
     residual = rhs if x is None else rhs - operator.matvec(start)
     limit = norm(rhs, axis=-1) * tol
 

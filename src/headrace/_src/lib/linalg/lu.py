@@ -12,7 +12,7 @@ from headrace._src.ops.linalg.matmul import matmul
 from headrace._src.ops.linalg.triangular import triangular_solve
 from headrace._src.ops.math.sorting import argsort
 from headrace._src.ops.sizes import shape_of
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -20,7 +20,7 @@ from headrace._src.tensors.typing import TensorLike
 
 def _checked(lower_upper: TensorLike, perm: TensorLike) -> tuple[Tensor, Tensor]:
     lower_upper = convert_to_tensor(lower_upper)
-    perm = convert_to_tensor(perm, dtype_hint=int32)
+    perm = as_tensor(perm, dtype_hint=int32)
     rank = lower_upper.shape.rank
     if rank is not None:
         if rank < 2:
@@ -54,7 +54,7 @@ def lu_solve(
         Solutions of shape [..., M, K].
     """
     lower_upper, perm = _checked(lower_upper, perm)
-    rhs = convert_to_tensor(rhs, dtype_hint=lower_upper.dtype)
+    rhs = as_tensor(rhs, dtype_hint=lower_upper.dtype)
     if rhs.shape.rank is not None and rhs.shape.rank < 2:
         raise ValueError("Input `rhs` must have at least 2 dimensions.")
     if lower_upper.shape.rank is not None and rhs.shape.rank is not None:

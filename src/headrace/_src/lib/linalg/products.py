@@ -92,7 +92,7 @@ def tensordot(
     array([ 50, 110], dtype=int32)
     """
     a = convert_to_tensor(a)
-    b = convert_to_tensor(b, dtype_hint=a.dtype)
+    b = as_tensor(b, dtype_hint=a.dtype)
     a_axes, b_axes = _summed_axes(a, axes)
     left, a_free = _as_matrix(a, a_axes, summed_last=True)
     right, b_free = _as_matrix(b, b_axes, summed_last=False)

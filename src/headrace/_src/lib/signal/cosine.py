@@ -14,7 +14,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.complex_parts import complex_, real
 from headrace._src.ops.sizes import shape_of
-from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import float32, int32
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -60,7 +60,7 @@ def dct(
     Returns:
         Tensor with the dtype of `input`.
     """
-    x = convert_to_tensor(input, dtype_hint=float32)
+    x = as_tensor(input, dtype_hint=float32)
     _check(last_size(x) if n is None else n, type, n, axis, norm)
     if n is not None:
         x = _resized(x, n)

@@ -48,7 +48,7 @@ def _inner_sizes(tensor: Tensor, rank: int) -> Tensor:
 def _real_transform(
     entry: Op, rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None
 ) -> Tensor:
-    tensor = convert_to_tensor(input_tensor, dtype_hint=float32)
+    tensor = as_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
         raise ValueError(f"{entry.name} requires tf.float32 or tf.float64 inputs, got: {tensor!s}")
     check_rank_at_least(tensor.shape, rank)
@@ -63,7 +63,7 @@ def _real_transform(
 def _inverse_real_transform(
     entry: Op, rank: int, input_tensor: TensorLike, fft_length: TensorLike | None, name: str | None
 ) -> Tensor:
-    tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
+    tensor = as_tensor(input_tensor, dtype_hint=complex64)
     if tensor.dtype not in _REAL_OF:
         raise ValueError(f"{entry.name} requires tf.complex64 or tf.complex128 inputs, got: {tensor!s}")
     check_rank_at_least(tensor.shape, rank)
@@ -243,7 +243,7 @@ def fftnd(
     Returns:
         Complex tensor with the dtype of `input_tensor`.
     """
-    tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
+    tensor = as_tensor(input_tensor, dtype_hint=complex64)
     return _along_axes(raw.FFTND, tensor, fft_length, axes, norm, name)
 
 
@@ -268,7 +268,7 @@ def ifftnd(
     Returns:
         Complex tensor with the dtype of `input_tensor`.
     """
-    tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
+    tensor = as_tensor(input_tensor, dtype_hint=complex64)
     return _along_axes(raw.IFFTND, tensor, fft_length, axes, norm, name)
 
 
@@ -293,7 +293,7 @@ def rfftnd(
     Returns:
         Complex tensor; the last transformed axis holds the first half of the spectrum.
     """
-    tensor = convert_to_tensor(input_tensor, dtype_hint=float32)
+    tensor = as_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
         raise ValueError(f"RFFTND requires tf.float32 or tf.float64 inputs, got: {tensor!s}")
     return _along_axes(raw.RFFTND, tensor, fft_length, axes, norm, name, Tcomplex=_COMPLEX_OF[tensor.dtype])
@@ -320,7 +320,7 @@ def irfftnd(
     Returns:
         Real tensor.
     """
-    tensor = convert_to_tensor(input_tensor, dtype_hint=complex64)
+    tensor = as_tensor(input_tensor, dtype_hint=complex64)
     if tensor.dtype not in _REAL_OF:
         raise ValueError(f"IRFFTND requires tf.complex64 or tf.complex128 inputs, got: {tensor!s}")
     if fft_length is None:

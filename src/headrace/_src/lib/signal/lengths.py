@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.ops.entry import raw
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import int32
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -16,7 +16,7 @@ def scalar_size(value: TensorLike) -> Tensor | int:
     """Converts a size to a Python int if it is known, else to a scalar tensor."""
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return int(value)
-    tensor = convert_to_tensor(value, dtype_hint=int32) if hasattr(value, "dtype") else convert_to_tensor(value, int32)
+    tensor = as_tensor(value, dtype_hint=int32) if hasattr(value, "dtype") else convert_to_tensor(value, int32)
     check_rank(tensor.shape, 0)
     return int(tensor.numpy()) if type(tensor) is EagerTensor else tensor
 

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.lib.sparse.operand import as_sparse, is_sparse
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
@@ -36,7 +36,7 @@ def add(a: TensorLike, b: TensorLike, threshold: TensorLike = 0) -> Any:
         return SparseTensor._of(indices, values, shape, a.shape)
     sparse, dense = (a, b) if is_sparse(a) else (b, a)
     sparse = as_sparse(sparse)
-    dense = convert_to_tensor(dense, dtype_hint=sparse.dtype)
+    dense = as_tensor(dense, dtype_hint=sparse.dtype)
     return raw.SparseTensorDenseAdd(sparse.indices, sparse.values, sparse.dense_shape, dense)
 
 
@@ -178,7 +178,7 @@ def sparse_dense_matmul(
         turned = raw.Transpose(product, [1, 0])
         return raw.Conj(turned) if turned.dtype.is_complex else turned
     sp_a = as_sparse(sp_a)
-    b = convert_to_tensor(b, dtype_hint=sp_a.dtype)
+    b = as_tensor(b, dtype_hint=sp_a.dtype)
     return raw.SparseTensorDenseMatMul(
         sp_a.indices, sp_a.values, sp_a.dense_shape, b, adjoint_a=adjoint_a, adjoint_b=adjoint_b, name=name
     )
@@ -203,14 +203,14 @@ def sampled_addmm(
     Returns:
         A tuple (indices, values, dense_shape).
     """
-    indices = convert_to_tensor(indices, dtype_hint=dtypes.int32)
+    indices = as_tensor(indices, dtype_hint=dtypes.int32)
     values = convert_to_tensor(values, output_type)
     mat1, mat2 = convert_to_tensor(mat1, output_type), convert_to_tensor(mat2, output_type)
     rows = raw.GatherV2(mat1, indices[:, 0], 0)
     columns = raw.GatherV2(raw.Transpose(mat2, [1, 0]), indices[:, 1], 0)
     product = raw.Sum(raw.Mul(rows, columns), [1])
     sampled = raw.AddV2(raw.Mul(values, beta), raw.Mul(product, alpha))
-    return indices, sampled, convert_to_tensor(dense_shape, dtype_hint=dtypes.int32)
+    return indices, sampled, as_tensor(dense_shape, dtype_hint=dtypes.int32)
 
 
 def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTensor:

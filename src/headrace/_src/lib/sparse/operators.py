@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -22,13 +22,13 @@ _DIVIDED_AS = {
 
 def multiply(self: SparseTensor, other: TensorLike) -> SparseTensor:
     """Multiplies the stored elements by those of a dense tensor."""
-    other = convert_to_tensor(other, dtype_hint=self.dtype)
+    other = as_tensor(other, dtype_hint=self.dtype)
     return _with(self, raw.SparseDenseCwiseMul(self.indices, self.values, self.dense_shape, other))
 
 
 def divide(self: SparseTensor, other: TensorLike) -> SparseTensor:
     """Divides the stored elements by those of a dense tensor."""
-    other = convert_to_tensor(other, dtype_hint=self.dtype)
+    other = as_tensor(other, dtype_hint=self.dtype)
     values, wide = self.values, _DIVIDED_AS.get(self.dtype)
     if wide is not None:
         values, other = raw.Cast(values, DstT=wide), raw.Cast(other, DstT=wide)

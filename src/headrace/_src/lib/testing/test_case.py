@@ -475,11 +475,13 @@ class TestCase(PlainAsserts):
         """
         name = "stdout" if stream is sys.stdout else "stderr"
         with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
+            captured = _Captured(file)
             setattr(sys, name, file)
             try:
-                yield _Captured(file)
+                yield captured
             finally:
                 setattr(sys, name, stream)
+                captured.close()
 
     def checkedThread(
         self, target: Callable[..., Any], args: Sequence[Any] | None = None, kwargs: Mapping[str, Any] | None = None
@@ -516,11 +518,18 @@ class _EagerSession:
 class _Captured:
     def __init__(self, file: Any) -> None:
         self._file = file
+        self._text = ""
 
     def contents(self) -> str:
+        if self._file is None:
+            return self._text
         self._file.flush()
         self._file.seek(0)
         return self._file.read()
+
+    def close(self) -> None:
+        """Keeps what was written, for tests that look at it after the block."""
+        self._text, self._file = self.contents(), None
 
 
 class _CheckedThread:

@@ -6,6 +6,7 @@ incomplete gamma function and p its density.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from headrace._src.ops.rules import broadcast
 from headrace._src.tensors.dtypes import float32, float64
 
 _MOST_TERMS = 20_000
-_PRECISION = 2.0**-53
+_TERMS_AT_ONCE = 8  # after so many terms the elements that have settled are left out
 
 
 @op("RandomGammaGrad", "T, T -> T", T=(float32, float64), shape=broadcast, elementwise=2)
@@ -24,7 +25,8 @@ def random_gamma_grad(xp, alpha, sample):
     """Computes the derivative of gamma samples of scale 1 with respect to their shape parameter."""
     alpha, sample = np.broadcast_arrays(alpha, sample)
     a, x = alpha.reshape(-1).astype(np.float64), sample.reshape(-1).astype(np.float64)
-    return gamma_derivative(a, x).reshape(alpha.shape).astype(alpha.dtype)
+    precision = 2.0**-53 if alpha.dtype == np.float64 else 2.0**-34
+    return gamma_derivative(a, x, precision).reshape(alpha.shape).astype(alpha.dtype)
 
 
 @random_gamma_grad.device_kernel
@@ -33,15 +35,15 @@ def _(alpha: Any, sample: Any) -> Any:
     return jax.lax.random_gamma_grad(alpha, sample)
 
 
-def gamma_derivative(a: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Computes dx/da for vectors of parameters and samples, in float64."""
+def gamma_derivative(a: np.ndarray, x: np.ndarray, precision: float = 2.0**-53) -> np.ndarray:
+    """Computes dx/da for vectors of parameters and samples, in float64, up to a relative precision."""
     result = np.full(a.shape, np.nan)
     proper = (a > 0) & (x >= 0) & np.isfinite(a) & np.isfinite(x)
     result[proper & (x == 0)] = 0.0
     small = proper & (x > 0) & ((x <= 1) | (x <= a))
     large = proper & (x > 0) & ~small
-    result[small] = _by_series(a[small], x[small])
-    result[large] = _by_continued_fraction(a[large], x[large])
+    result[small] = _by_series(a[small], x[small], precision)
+    result[large] = _by_continued_fraction(a[large], x[large], precision)
     return result
 
 
@@ -62,49 +64,64 @@ def digamma(a: np.ndarray) -> np.ndarray:
     return shift + np.log(moved) - 0.5 / moved - series * inverse
 
 
-def _by_series(a: np.ndarray, x: np.ndarray) -> np.ndarray:
+def _by_series(a: np.ndarray, x: np.ndarray, precision: float) -> np.ndarray:
     """P(a, x) = x^a e^-x / gamma(a + 1) * sum of x^n / ((a + 1) ... (a + n)), differentiated term by term."""
-    term, total = np.ones_like(a), np.ones_like(a)
-    slope, total_slope = np.zeros_like(a), np.zeros_like(a)  # with respect to a
-    for n in range(1, _MOST_TERMS):
+    ones, zeros = np.ones_like(a), np.zeros_like(a)
+    total, total_slope = ones.copy(), zeros.copy()
+
+    def step(n: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        term, total, slope, total_slope, a, x = values
         ratio = x / (a + n)
         slope = slope * ratio - term * ratio / (a + n)
         term = term * ratio
-        total += term
-        total_slope += slope
-        if (np.abs(slope) <= _PRECISION * np.abs(total_slope)).all():
-            break
+        total, total_slope = total + term, total_slope + slope
+        return np.array([term, total, slope, total_slope, a, x]), np.abs(slope) <= precision * np.abs(total_slope)
+
+    # The values of a step are the term, the sum of terms, their slopes with respect to a, and what they depend on.
+    _iterate(step, np.array([ones, ones, zeros, zeros, a, x]), {1: total, 3: total_slope})
     # dP/da over the density x^(a-1) e^-x / gamma(a), the common factor gone.
     return -(total_slope + total * (np.log(x) - digamma(a + 1))) * x / a
 
 
-def _by_continued_fraction(a: np.ndarray, x: np.ndarray) -> np.ndarray:
+def _by_continued_fraction(a: np.ndarray, x: np.ndarray, precision: float) -> np.ndarray:
     """1 - P(a, x) = x^a e^-x / gamma(a) / (x + 1 - a - 1(1 - a) / (x + 3 - a - ...)), differentiated on the way.
 
     Numerators and denominators follow the three-term recurrence; each is kept with its derivative.
     """
     b = x + 1.0 - a
     zeros, ones = np.zeros_like(a), np.ones_like(a)
-    before = np.array([zeros, ones, zeros, zeros])  # numerator, denominator, their derivatives
-    now = np.array([ones, b, zeros, -ones])
     value = 1.0 / b
     slope = value * value
-    for n in range(1, _MOST_TERMS):
-        factor = n * (n - a)
-        b = b + 2.0
-        after = now * b - before * factor
+
+    def step(n: int, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        before, now, a, b, old_slope = values[:4], values[4:8], values[8], values[9] + 2.0, values[11]
+        after = now * b - before * (n * (n - a))
         after[2] += before[0] * n - now[0]
         after[3] += before[1] * n - now[1]
-        before, now = now, after
-        scale = np.abs(now[1]) > 2.0**500
-        if scale.any():
-            before[:, scale] *= 2.0**-500
-            now[:, scale] *= 2.0**-500
-        new_value = now[0] / now[1]
-        new_slope = (now[2] - new_value * now[3]) / now[1]
-        settled = (np.abs(new_slope - slope) <= _PRECISION * 4 * np.abs(new_slope)).all()
-        value, slope = new_value, new_slope
-        if settled:
-            break
+        scale = np.where(np.abs(after[1]) > 2.0**500, 2.0**-500, 1.0)
+        before, now = now * scale, after * scale
+        value = now[0] / now[1]
+        slope = (now[2] - value * now[3]) / now[1]
+        settled = np.abs(slope - old_slope) <= precision * 4 * np.abs(slope)
+        return np.concatenate([before, now, [a, b, value, slope]]), settled
+
+    # Numerator, denominator and their derivatives, of the step before and of this one.
+    start = np.array([zeros, ones, zeros, zeros, ones, b, zeros, -ones, a, b, value, slope])
+    _iterate(step, start, {10: value, 11: slope})
     # d(1 - P)/da over the density; its sign is that of dx/da.
     return x * slope + x * value * (np.log(x) - digamma(a))
+
+
+def _iterate(
+    step: Callable[[int, np.ndarray], tuple[np.ndarray, np.ndarray]], values: np.ndarray, results: dict[int, np.ndarray]
+) -> None:
+    """Repeats `step` until all elements have settled, and writes the rows of `values` that `results` asks for."""
+    left = np.arange(values.shape[1])
+    for n in range(1, _MOST_TERMS):
+        if not left.size:
+            return
+        values, settled = step(n, values)
+        if n % _TERMS_AT_ONCE == 0 or n == _MOST_TERMS - 1 or settled.all():
+            for row, result in results.items():
+                result[left] = values[row]
+            left, values = left[~settled], values[:, ~settled]

@@ -14,7 +14,7 @@ from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.ops.dispatch import execute, readable
 from headrace._src.ops.entry import raw
-from headrace._src.ops.operators import give_operators
+from headrace._src.ops.operators import give_operators, read_before_operators
 from headrace._src.ops.state.partial_assignment import PartialAssignment
 from headrace._src.ops.state.resource_variable import (
     assign_add_variable,
@@ -122,6 +122,11 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
     >>> v.assign_add([10.0, 20.0]).numpy()
     array([11., 22.], dtype=float32)
     """
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "value" in vars(cls) and not cls.__module__.startswith("headrace."):
+            read_before_operators(cls)  # variables of libraries that keep their value elsewhere
 
     def __init__(
         self,

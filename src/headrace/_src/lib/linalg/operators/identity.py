@@ -21,7 +21,7 @@ from headrace._src.ops.linalg.diag import set_diag
 from headrace._src.ops.math.complex_parts import imag, real
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import ints, shape_of
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -30,7 +30,7 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 def checked_size(name: str, value: Any) -> Tensor:
     """Converts a number of rows or columns to a scalar integer tensor."""
-    size = convert_to_tensor(value, dtype_hint=int32)
+    size = as_tensor(value, dtype_hint=int32)
     if not size.dtype.is_integer:
         raise TypeError(f"Argument {name} must be integer type.  Found: {size!s}")
     if size.shape.rank not in (None, 0):
@@ -45,7 +45,7 @@ def checked_batch(value: Any) -> Tensor | None:
     """Converts a batch shape to a vector of integers; None for no batch."""
     if value is None:
         return None
-    batch = ints([]) if isinstance(value, (list, tuple)) and not value else convert_to_tensor(value, dtype_hint=int32)
+    batch = ints([]) if isinstance(value, (list, tuple)) and not value else as_tensor(value, dtype_hint=int32)
     if not batch.dtype.is_integer:
         raise TypeError(f"Argument batch_shape must be integer type.  Found: {batch!s}")
     if batch.shape.rank not in (None, 1):

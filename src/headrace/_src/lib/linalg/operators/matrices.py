@@ -12,7 +12,7 @@ from headrace._src.ops.array.shape import broadcast_dynamic_shape
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.reduction import reduce_all
 from headrace._src.ops.sizes import ints, shape_of
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape, broadcast_dims
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -26,7 +26,7 @@ def arguments(scope: dict[str, Any]) -> dict[str, Any]:
 
 def kept(value: TensorLike, dtype: DType | None = None) -> Any:
     """Returns a tensor, or the variable itself; operators read their variables at each use."""
-    return value if hasattr(value, "read_value") else convert_to_tensor(value, dtype_hint=dtype)
+    return value if hasattr(value, "read_value") else as_tensor(value, dtype_hint=dtype)
 
 
 def dims_of(shape: TensorShape) -> tuple[int | None, ...] | None:

@@ -29,7 +29,7 @@ from headrace._src.ops.math.reduction import reduce_max, reduce_min, reduce_sum
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.sizes import ints
 from headrace._src.tensors import nest
-from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType, as_dtype
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dimension, TensorShape
@@ -226,7 +226,7 @@ class LinearOperator(Module, Composite):
 
     def _checked(self, x: TensorLike, size: int | None, axis: int) -> Tensor:
         """Converts an argument to a tensor and checks its dtype and size."""
-        x = convert_to_tensor(x, dtype_hint=self.dtype)
+        x = as_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
                 f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x!s}"
@@ -463,7 +463,7 @@ class LinearOperator(Module, Composite):
             x: Tensor with matrices in its last two dimensions, or a LinearOperator.
             name: Name of the operation.
         """
-        x = convert_to_tensor(x, dtype_hint=self.dtype)
+        x = as_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
             raise TypeError(
                 f"Expected argument to have dtype {_shown(self.dtype)}.  Found: {_shown(x.dtype)} in tensor {x!s}"
