@@ -1,12 +1,15 @@
 """Training on an accelerator: headrace compared with hand-written JAX and PyTorch.
 
-    python benchmarks/accelerator.py [resnet50 transformer eager-cnn eager-chain eager-resnet50] [--small]
+    python benchmarks/accelerator.py [resnet50 resnet50-shuffled resnet50-uint8 transformer mlp
+                                      eager-cnn eager-chain eager-resnet50] [--small]
 
-`resnet50` and `transformer` are steps of headrace's fit, of a jitted function, and of torch.compile; batches come from
-the host in all of them. The rows of eager code compare with PyTorch's eager mode: `eager-cnn` is a step with a tape
-and plain updates, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other),
-`eager-resnet50` a step of Keras's ResNet50 and optimizer. All libraries run in this Python, row by row, each in its
-own process; libraries that are not installed are skipped. `--small` shrinks the models so that the script runs
+`resnet50` (batches of 128), `transformer` (12 blocks, batches of 16x512) and `mlp` are steps of headrace's fit, of a
+jitted function, and of torch.compile; batches come from the host in all of them. It is one fixed batch, but for
+`resnet50-shuffled` (a shuffled dataset of float32 images) and `resnet50-uint8` (one of uint8 images, cast in a map).
+The rows of eager code compare with PyTorch's eager mode: `eager-cnn` is a step with a tape and plain updates on 64
+images, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other), `eager-resnet50` a
+step of Keras's ResNet50 and optimizer on 64 images. All libraries run in this Python, row by row, each in its own
+process; libraries that are not installed are skipped. `--small` shrinks the models so that the script runs
 anywhere. `--checks` compares headrace's steps of `fit` with and without the checks of compiled programs
 (`tf.debugging.disable_compiled_checks`), epoch by epoch in turns in one process.
 """
@@ -14,6 +17,7 @@ anywhere. `--checks` compares headrace's steps of `fit` with and without the che
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import subprocess
 import sys
@@ -29,7 +33,9 @@ import numpy as np
 class Size:
     """How large the models are."""
 
-    batch: int
+    images: int  # in a batch
+    eager_images: int
+    texts: int
     image: int
     classes: int
     words: int
@@ -40,21 +46,40 @@ class Size:
     steps: int
 
 
-FULL = Size(batch=64, image=224, classes=1000, words=8000, length=512, width=768, heads=12, blocks=12, steps=30)
-SMALL = Size(batch=2, image=64, classes=10, words=50, length=16, width=32, heads=2, blocks=2, steps=2)
+FULL = Size(
+    images=128,
+    eager_images=64,
+    texts=16,
+    image=224,
+    classes=1000,
+    words=8000,
+    length=512,
+    width=768,
+    heads=12,
+    blocks=12,
+    steps=30,
+)
+SMALL = Size(
+    images=2, eager_images=2, texts=2, image=64, classes=10, words=50, length=16, width=32, heads=2, blocks=2, steps=2
+)
 STAGES = ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2))  # of ResNet50: width, blocks, stride
 
 
-def images(size: Size) -> tuple[np.ndarray, np.ndarray]:
+def images(size: Size, count: int) -> tuple[np.ndarray, np.ndarray]:
     random = np.random.default_rng(0)
-    shape = (size.batch, size.image, size.image, 3)
-    return random.random(shape, np.float32), random.integers(0, size.classes, size.batch).astype(np.int32)
+    shape = (count, size.image, size.image, 3)
+    return random.random(shape, np.float32), random.integers(0, size.classes, count).astype(np.int32)
+
+
+def vectors() -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(0)
+    return random.random((128, 784), np.float32), random.integers(0, 10, 128).astype(np.int32)
 
 
 def sentences(size: Size) -> tuple[np.ndarray, np.ndarray]:
     random = np.random.default_rng(0)
-    words = random.integers(0, size.words, (size.batch, size.length)).astype(np.int32)
-    return words, random.integers(0, size.classes, size.batch).astype(np.int32)
+    words = random.integers(0, size.words, (size.texts, size.length)).astype(np.int32)
+    return words, random.integers(0, size.classes, size.texts).astype(np.int32)
 
 
 # headrace: models as a user writes them, trained with fit.
@@ -73,17 +98,28 @@ def headrace_step(model: str, precision: str, size: Size) -> float:
 
 def _headrace_epoch(tf: Any, model: str, precision: str, size: Size) -> Callable[[], Any]:
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16" if precision == "bfloat16" else "float32")
-    if model == "resnet50":
+    if model.startswith("resnet50"):
         network = tf.keras.applications.ResNet50(
             weights=None, input_shape=(size.image, size.image, 3), classes=size.classes, classifier_activation=None
         )
-        x, y = images(size)
+        x, y = images(size, size.images)
+    elif model == "mlp":
+        wide = [tf.keras.layers.Dense(512, activation="relu") for _ in range(2)]
+        network = tf.keras.Sequential([*wide, tf.keras.layers.Dense(10, dtype="float32")])
+        x, y = vectors()
     else:
         network = _keras_transformer(tf, size)
         x, y = sentences(size)
     loss = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
     network.compile(tf.keras.optimizers.SGD(0.01, momentum=0.9), loss)
     data = tf.data.Dataset.from_tensors((x, y)).repeat(size.steps)
+    if model in SHUFFLED:
+        pool = np.concatenate([x] * 8), np.concatenate([y] * 8)
+        if model == "resnet50-uint8":
+            pool = (pool[0] * 255).astype(np.uint8), pool[1]
+        data = tf.data.Dataset.from_tensor_slices(pool).shuffle(len(pool[1])).batch(len(y)).repeat().take(size.steps)
+        if model == "resnet50-uint8":
+            data = data.map(lambda x, y: (tf.cast(x, tf.float32) / 255.0, y))
     return lambda: network.fit(data, epochs=1, verbose=0)
 
 
@@ -128,7 +164,11 @@ def jax_step(model: str, precision: str, size: Size) -> float:
     dtype = jnp.bfloat16 if precision == "bfloat16" else jnp.float32
     if model == "resnet50":
         parameters, state, forward = _jax_resnet(jax, size, dtype)
-        x, y = images(size)
+        x, y = images(size, size.images)
+    elif model == "mlp":
+        parameters, forward = _jax_mlp(jax, dtype)
+        state = []
+        x, y = vectors()
     else:
         parameters, forward = _jax_transformer(jax, size, dtype)
         state = []
@@ -217,6 +257,23 @@ def _jax_resnet(jax: Any, size: Size, dtype: Any) -> Any:
     return parameters, state, forward
 
 
+def _jax_mlp(jax: Any, dtype: Any) -> Any:
+    random = np.random.default_rng(0)
+    sizes = [784, 512, 512, 10]
+    parameters = [
+        (jax.numpy.asarray(random.normal(0, 0.05, pair).astype(np.float32)), jax.numpy.zeros(pair[1]))
+        for pair in itertools.pairwise(sizes)
+    ]
+
+    def forward(p: Any, state: Any, x: Any) -> Any:
+        x = x.astype(dtype)
+        for w, b in p[:-1]:
+            x = jax.nn.relu(x @ w.astype(dtype) + b.astype(dtype))
+        return x.astype(jax.numpy.float32) @ p[-1][0] + p[-1][1], state
+
+    return parameters, forward
+
+
 def _jax_transformer(jax: Any, size: Size, dtype: Any) -> Any:
     jnp = jax.numpy
     random = np.random.default_rng(0)
@@ -277,8 +334,15 @@ def torch_step(model: str, precision: str, size: Size) -> float:
     network: Any
     if model == "resnet50":
         network = _torch_resnet(torch, size).to(device, memory_format=torch.channels_last)
-        x, y = images(size)
+        x, y = images(size, size.images)
         batch = torch.from_numpy(x).permute(0, 3, 1, 2)
+    elif model == "mlp":
+        nn = torch.nn
+        sizes = ((784, 512), (512, 512))
+        hidden = [layer for pair in sizes for layer in (nn.Linear(*pair), nn.ReLU())]
+        network = nn.Sequential(*hidden, nn.Linear(512, 10)).to(device)
+        x, y = vectors()
+        batch = torch.from_numpy(x)
     else:
         network = _torch_transformer(torch, size).to(device)
         x, y = sentences(size)
@@ -355,6 +419,7 @@ def _torch_transformer(torch: Any, size: Size) -> Any:
 # Eager code: functions that run one step, and that return a number of the last one.
 
 EAGER = ("eager-cnn", "eager-chain", "eager-resnet50")
+SHUFFLED = ("resnet50-shuffled", "resnet50-uint8")
 Step = tuple[Callable[[], None], Callable[[], Any]]
 
 
@@ -375,7 +440,10 @@ def _eager_seconds(step: Callable[[], None], wait: Callable[[], float], size: Si
 def _cnn_data(size: Size) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
     random = np.random.default_rng(0)
     side = min(size.image, 64)
-    x, y = random.random((size.batch, side, side, 3), np.float32), random.integers(0, 10, size.batch).astype(np.int32)
+    x, y = (
+        random.random((size.eager_images, side, side, 3), np.float32),
+        random.integers(0, 10, size.eager_images).astype(np.int32),
+    )
     shapes: list[tuple[int, ...]] = [(3, 3, 3, 32), (3, 3, 32, 64), (64, 10)]
     weights = [random.normal(0, 0.05, shape).astype(np.float32) for shape in shapes]
     return x, y, weights + [np.zeros(count, np.float32) for count in (32, 64, 10)]
@@ -406,7 +474,7 @@ def _headrace_eager(tf: Any, model: str, size: Size) -> Step:
             held[0] = loss
 
         return step, lambda: held[0]
-    images_, labels = images(size)
+    images_, labels = images(size, size.eager_images)
     network = tf.keras.applications.ResNet50(
         weights=None, input_shape=(size.image, size.image, 3), classes=size.classes, classifier_activation=None
     )
@@ -448,7 +516,7 @@ def _torch_eager(torch: Any, model: str, size: Size, device: str) -> Step:
 
         parameters, momentum = w, 0.0
     else:
-        images_, labels = images(size)
+        images_, labels = images(size, size.eager_images)
         network = _torch_resnet(torch, size).to(device, memory_format=torch.channels_last)
         forward, parameters, momentum = network, list(network.parameters()), 0.9
     optimizer = torch.optim.SGD(parameters, 0.01, momentum=momentum)
@@ -478,7 +546,7 @@ LIBRARIES = {"headrace": headrace_step, "jax": jax_step, "torch": torch_step}
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("models", nargs="*", default=["resnet50", "transformer", *EAGER])
+    parser.add_argument("models", nargs="*", default=["resnet50", *SHUFFLED, "transformer", "mlp", *EAGER])
     parser.add_argument("--precisions", nargs="*", default=["float32", "bfloat16"])
     parser.add_argument("--libraries", nargs="*", default=list(LIBRARIES))
     parser.add_argument("--small", action="store_true")
@@ -518,7 +586,7 @@ def _print_checks(models: list[str], precisions: list[str], small: bool) -> int:
 
 
 def _measured(library: str, model: str, precision: str, small: bool) -> str:
-    if library == "jax" and model in EAGER:
+    if (library == "jax" and model in EAGER) or (library != "headrace" and model in SHUFFLED):
         return "-"
     found = _in_own_process(library, model, precision, small)
     return "error" if found is None else f"{found * 1e3:.3f} ms"
