@@ -101,7 +101,6 @@ class Layer:
             inputs: Tensor of inputs.
             training: Whether the layer runs in training mode, or a bool tensor.
             *args: Positional arguments of `call`.
-            state: State from the step before.
         """
         return inputs
 

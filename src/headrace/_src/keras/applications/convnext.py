@@ -43,6 +43,11 @@ class LayerScale(Layer):
         super().build(input_shape)
 
     def call(self, x: Tensor) -> Tensor:
+        """Computes the outputs.
+
+        Args:
+            x: Tensor of inputs.
+        """
         return x * self.gamma
 
     def get_config(self) -> dict[str, Any]:

@@ -138,30 +138,13 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         self.built = True
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
-        """Computes the outputs. Subclasses override it.
+        """Computes the outputs. Subclasses override it, and may take `training` and `mask`.
 
         Args:
-            inputs: Tensor of shape `(batch, features)`.
+            inputs: Tensor of inputs, the batch first; or a structure of tensors.
+            *args: Further positional arguments of the layer's `call`.
             training: Whether the layer runs in training mode, where it has two. None takes the mode of the outer call.
             mask: Bool tensor that is False where inputs are padding, or None.
-            *args: Further positional arguments of the layer's `call`.
-            features: Dictionary from the names of features to tensors.
-            states: List of the states from the step before.
-            return_attention_scores: Whether to return the attention scores too.
-            use_causal_mask: Whether a position may only attend to itself and earlier ones.
-            initial_state: List of the states to start with; None starts with zeros.
-            count_weights: Weight of each value, for the output mode "count", or None.
-            constants: List of tensors that do not change with time, or None.
-            cols_to_output_tensors: Dictionary that receives the tensor of each column, or None.
-            query: Tensor of shape `(batch, target length, features)`.
-            value: Tensor of shape `(batch, source length, features)`.
-            key: Tensor like `value`; None uses `value`.
-            attention_mask: Bool tensor of shape `(batch, target length, source length)`: where attention is allowed, or
-                None.
-            reverse: Whether to map vectors to scores instead of integers to vectors.
-            x: Tensor of inputs.
-            learn_vocab: Whether to count the words of this batch.
-            state: State of the cell from the step before.
         """
         return inputs
 
@@ -300,9 +283,6 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
         Args:
             input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
-            query_shape: Shape of the query, the batch included.
-            value_shape: Shape of the value, the batch included.
-            key_shape: Shape of the key; None if it is the value.
         """
         signature = self.compute_output_signature(
             map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)

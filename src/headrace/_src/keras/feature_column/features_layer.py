@@ -102,6 +102,13 @@ class DenseFeatures(FeaturesLayer):
         cols_to_output_tensors: dict[Any, Tensor] | None = None,
         training: Training = None,
     ) -> Tensor:
+        """Computes the outputs.
+
+        Args:
+            features: Dictionary from the names of features to tensors.
+            cols_to_output_tensors: Dictionary that receives the tensor of each column, or None.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+        """
         cached = self._features(features)
         outputs = []
         for column in self._feature_columns:
@@ -134,6 +141,12 @@ class SequenceFeatures(FeaturesLayer):
     _advice = "You can wrap a sequence categorical column with an embedding_column or indicator_column."
 
     def call(self, features: Mapping[str, Any], training: Training = None) -> tuple[Tensor, Tensor | None]:
+        """Computes the outputs.
+
+        Args:
+            features: Dictionary from the names of features to tensors.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+        """
         cached = self._features(features)
         outputs, lengths = [], None
         for column in self._feature_columns:

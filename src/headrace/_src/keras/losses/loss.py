@@ -95,6 +95,12 @@ class LossFunctionWrapper(Loss):
         self._fn_kwargs = kwargs
 
     def call(self, y_true: TensorLike, y_pred: TensorLike) -> Tensor:
+        """Computes the outputs.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+        """
         if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
             y_true, y_pred = squeeze_to_match(tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred))
         return self._converted(self.fn)(y_true, y_pred, **self._fn_kwargs)

@@ -89,6 +89,13 @@ class AUC(Metric):
         self._built = True
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_pred = tf.cast(y_pred, self._dtype)
         if not self._built:
             if y_pred.shape.rank != 2:

@@ -32,6 +32,13 @@ class _Count(Metric):
         self.accumulator = self.add_weight("accumulator", (len(self.thresholds),))
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight)
         return self.accumulator.assign_add(found[self._counted])
 
@@ -122,6 +129,13 @@ class _Share(Metric):
         self._errors = self.add_weight(self._error, (len(self.thresholds),))
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         found = counts_at(
             y_true, y_pred, self.thresholds, self._dtype, sample_weight, top_k=self.top_k, class_id=self.class_id
         )
@@ -209,6 +223,13 @@ class _AtConstraint(Metric):
             setattr(self, name, self.add_weight(name, (len(self.thresholds),)))
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
         return add_counts(self, found)
 

@@ -53,6 +53,13 @@ class RootMeanSquaredError(Mean):
         super().__init__(name, dtype)
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.squared_difference(y_pred, y_true), sample_weight)
 
@@ -113,6 +120,13 @@ class MeanRelativeError(Mean):
         self.normalizer = tf.cast(normalizer, self._dtype)
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.divide_no_nan(tf.abs(y_true - y_pred), self.normalizer), sample_weight)
 

@@ -33,6 +33,12 @@ class Sum(Metric):
         self.total = self.add_weight("total")
 
     def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            values: Tensor with the values of the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         values = tf.cast(values, self._dtype)
         if sample_weight is not None:
             values, weights = weighted(values, sample_weight, tf.reduce_sum)
@@ -62,6 +68,12 @@ class Mean(Metric):
         self.count = self.add_weight("count")
 
     def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            values: Tensor with the values of the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         values = tf.cast(values, self._dtype)
         if sample_weight is None:
             count: Any = tf.cast(tf.size(values), self._dtype)
@@ -117,6 +129,13 @@ class MeanMetricWrapper(Mean):
         self._fn_kwargs = kwargs
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:  # type: ignore[override]
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_true, y_pred = flat_of_ragged(y_true, y_pred)
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
@@ -176,6 +195,12 @@ class MeanTensor(Metric):
         return self._count if self._shape is not None else None
 
     def update_state(self, values: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            values: Tensor with the values of the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         values = tf.cast(values, self._dtype)
         if self._shape is None:
             self._build(values.shape)

@@ -139,10 +139,6 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
         Args:
             *args: Tensors of the batch, as `update_state` of the metric takes them.
-            y_true: Tensor with the targets of the batch.
-            y_pred: Tensor with the predictions for the batch.
-            sample_weight: Weights that broadcast to the values, or None.
-            values: Tensor with the values of the batch.
 
         >>> metric = tf.keras.metrics.Mean()
         >>> print(metric.update_state([1.0, 3.0]).numpy())

@@ -31,6 +31,13 @@ class _OfMatrix(Metric):
         self.total_cm = self.add_weight("total_confusion_matrix", (num_classes, num_classes))
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_true = self._classes(y_true, self.sparse_y_true)
         y_pred = self._classes(y_pred, self.sparse_y_pred)
         weights = None if sample_weight is None else tf.reshape(tf.cast(sample_weight, self._dtype), [-1])
@@ -130,6 +137,13 @@ class BinaryIoU(IoU):
         self.threshold = threshold
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         y_pred = tf.cast(y_pred, self._dtype)
         return super().update_state(y_true, tf.cast(y_pred >= self.threshold, self._dtype), sample_weight)
 

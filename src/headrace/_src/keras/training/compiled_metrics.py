@@ -62,6 +62,13 @@ class CompiledMetrics:
         return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
 
     def update_state(self, y_true: Tensors | None, y_pred: Tensors, sample_weight: Tensors | None = None) -> None:
+        """Updates the state with a batch.
+
+        Args:
+            y_true: Tensor with the targets of the batch.
+            y_pred: Tensor with the predictions for the batch.
+            sample_weight: Weights that broadcast to the values, or None.
+        """
         if not self.built:
             self.build(y_true, y_pred)
         predictions = tf.nest.flatten(y_pred)

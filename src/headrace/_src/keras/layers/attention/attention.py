@@ -32,6 +32,15 @@ class _BaseAttention(Layer):
         return_attention_scores: bool = False,
         use_causal_mask: bool = False,
     ) -> Tensor | tuple[Tensor, Tensor]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            mask: Bool tensor that is False where inputs are padding, or None.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+            return_attention_scores: Whether to return the attention scores too.
+            use_causal_mask: Whether a position may only attend to itself and earlier ones.
+        """
         self._check(inputs, mask)
         query, value = inputs[0], inputs[1]
         key = inputs[2] if len(inputs) > 2 else value

@@ -122,6 +122,18 @@ class GroupQueryAttention(Layer):
         training: Training = None,
         use_causal_mask: bool = False,
     ) -> Tensor | tuple[Tensor, Tensor]:
+        """Computes the outputs.
+
+        Args:
+            query: Tensor of shape `(batch, target length, features)`.
+            value: Tensor of shape `(batch, source length, features)`.
+            key: Tensor like `value`; None uses `value`.
+            attention_mask: Bool tensor of shape `(batch, target length, source length)`: where attention is allowed, or
+                None.
+            return_attention_scores: Whether to return the attention scores too.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+            use_causal_mask: Whether a position may only attend to itself and earlier ones.
+        """
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         if not self._made:

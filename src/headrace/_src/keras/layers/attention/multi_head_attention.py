@@ -156,6 +156,18 @@ class MultiHeadAttention(Layer):
         training: Training = None,
         use_causal_mask: bool = False,
     ) -> Tensor | tuple[Tensor, Tensor]:
+        """Computes the outputs.
+
+        Args:
+            query: Tensor of shape `(batch, target length, features)`.
+            value: Tensor of shape `(batch, source length, features)`.
+            key: Tensor like `value`; None uses `value`.
+            attention_mask: Bool tensor of shape `(batch, target length, source length)`: where attention is allowed, or
+                None.
+            return_attention_scores: Whether to return the attention scores too.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+            use_causal_mask: Whether a position may only attend to itself and earlier ones.
+        """
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
         of_ragged = query if isinstance(query, tf.RaggedTensor) else None
@@ -226,6 +238,13 @@ class MultiHeadAttention(Layer):
     def compute_output_shape(  # type: ignore[override]  # Keras gives each input its own argument
         self, query_shape: Shape, value_shape: Shape, key_shape: Shape | None = None
     ) -> TensorShape:
+        """Returns the shape of the outputs for inputs of these shapes.
+
+        Args:
+            query_shape: Shape of the query, the batch included.
+            value_shape: Shape of the value, the batch included.
+            key_shape: Shape of the key; None if it is the value.
+        """
         query, value = tf.TensorShape(query_shape), tf.TensorShape(value_shape)
         key = value if key_shape is None else tf.TensorShape(key_shape)
         if query[-1] != value[-1]:

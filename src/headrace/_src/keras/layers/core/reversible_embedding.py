@@ -54,6 +54,12 @@ class ReversibleEmbedding(Embedding):
             self.reverse_embeddings = add_kept_weight(self, "reverse_embeddings", shape, prefix="embeddings")
 
     def call(self, inputs: Tensor, reverse: bool = False) -> Tensor:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            reverse: Whether to map vectors to scores instead of integers to vectors.
+        """
         if not reverse:
             return super().call(inputs)
         kernel = tf.transpose(self.embeddings) if self.tie_weights else tf.convert_to_tensor(self.reverse_embeddings)

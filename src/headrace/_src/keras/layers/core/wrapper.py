@@ -172,6 +172,14 @@ class Bidirectional(Wrapper):
         mask: Mask = None,
         initial_state: Sequence[Tensor] | None = None,
     ) -> Tensors:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+            mask: Bool tensor that is False where inputs are padding, or None.
+            initial_state: List of the states to start with; None starts with zeros.
+        """
         states: list[Any] = [None, None]
         if initial_state is not None:
             half = len(initial_state) // 2

@@ -57,6 +57,12 @@ class CategoryEncoding(Layer):
         return super().__call__(as_input(inputs), *args, **kwargs)
 
     def call(self, inputs: AnyTensor, count_weights: AnyTensor | Array | Sequence[Any] | None = None) -> AnyTensor:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            count_weights: Weight of each value, for the output mode "count", or None.
+        """
         weights = None
         if count_weights is not None:
             if self.output_mode != COUNT:

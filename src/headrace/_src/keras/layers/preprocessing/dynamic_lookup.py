@@ -68,6 +68,12 @@ class DynamicLookup(Layer):
         super().build(input_shape)
 
     def call(self, inputs: AnyTensor, learn_vocab: bool = True) -> AnyTensor:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            learn_vocab: Whether to count the words of this batch.
+        """
         flat = tf.reshape(inputs, [-1])
         if learn_vocab:
             self.update_internal_vocabulary(tf.unique(flat)[0])
@@ -163,6 +169,12 @@ class DynamicEmbedding(Layer):
         super().build(input_shape)
 
     def call(self, inputs: AnyTensor, learn_vocab: bool = True) -> AnyTensor:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            learn_vocab: Whether to count the words of this batch.
+        """
         return tf.nn.embedding_lookup(self.embeddings, self.dynamic_lookup_layer(inputs, learn_vocab=learn_vocab))
 
     def get_vocabulary(self) -> Variable:

@@ -25,6 +25,12 @@ class AbstractRNNCell(Layer):
     """
 
     def call(self, inputs: Tensor, states: Tensors) -> tuple[Tensor, Any]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            states: List of the states from the step before.
+        """
         raise NotImplementedError(f"{type(self).__name__}.call")
 
     @property

@@ -71,6 +71,13 @@ class CellWrapper(Layer):
         return self.cell.get_initial_state(batch_size=batch_size, dtype=dtype)
 
     def call(self, inputs: Tensor, state: Tensors, **kwargs: Any) -> Any:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            state: State of the cell from the step before.
+            **kwargs: Further arguments of `call`.
+        """
         return self._wrapped(inputs, state, self.cell, **kwargs)
 
     def _wrapped(self, inputs: Tensor, state: Tensors, cell: Callable[..., Any], **kwargs: Any) -> Any:

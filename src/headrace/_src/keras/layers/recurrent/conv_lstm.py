@@ -196,6 +196,13 @@ class ConvLSTMCell(DropoutMasks, Layer):
         return output, [output, carry]
 
     def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            states: List of the states from the step before.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+        """
         if self.dropout and training:
             projected = self._dropped(inputs, self.kernel, self.dropout, "inputs", self._convolved)
             projected = self._with_bias(projected)

@@ -162,6 +162,13 @@ class RecurrentCell(DropoutMasks, Layer):
         raise NotImplementedError
 
     def call(self, inputs: Tensor, states: Tensors, training: Training = None) -> tuple[Tensor, Any]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            states: List of the states from the step before.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+        """
         nested = isinstance(states, (list, tuple))
         inputs = self._dropped(inputs, self.dropout, training, "inputs")
         output, new = self.advance(self.project(inputs), list(states) if nested else [states], training)
@@ -459,6 +466,14 @@ class StackedRNNCells(Layer):
     def call(
         self, inputs: Tensor, states: Tensors, constants: Sequence[Tensor] | None = None, training: Training = None
     ) -> tuple[Tensor, Any]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            states: List of the states from the step before.
+            constants: List of tensors that do not change with time, or None.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+        """
         states = tf.nest.pack_sequence_as(self.state_size, tf.nest.flatten(states))
         states = states[::-1] if self.reverse_state_order else states
         new = []

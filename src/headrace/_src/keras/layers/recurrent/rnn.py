@@ -157,6 +157,15 @@ class RNN(Layer):
         initial_state: Tensors | None = None,
         constants: Sequence[Tensor] | None = None,
     ) -> Tensor | list[Tensor]:
+        """Computes the outputs.
+
+        Args:
+            inputs: Tensor of inputs, the batch first.
+            mask: Bool tensor that is False where inputs are padding, or None.
+            training: Whether the layer runs in training mode. None takes the mode of the outer call.
+            initial_state: List of the states to start with; None starts with zeros.
+            constants: List of tensors that do not change with time, or None.
+        """
         lengths = None
         if isinstance(inputs, tf.RaggedTensor):  # run as padded sequences with a mask
             lengths = inputs.row_lengths()
