@@ -111,6 +111,12 @@ def test_the_link_check_finds_what_is_broken(tmp_path):
     ]
 
 
+def test_every_document_is_in_the_navigation():
+    listed = set(re.findall(r"[\w/]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
+    files = {file.relative_to(ROOT / "docs").as_posix() for file in (ROOT / "docs").rglob("*.md")}
+    assert files == listed | {"tutorials/index.md"}
+
+
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="needs the extra docs")
 def test_every_tutorial_is_in_the_navigation():
     from docsite import hooks

@@ -13,7 +13,8 @@ from docsite.notebooks import read_notebooks, title_of
 from docsite.reference import Reference, index_page
 from docsite.sources import source_page
 
-SOURCE = Path(__file__).resolve().parents[2] / "src"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src"
 # The order in which tutorials are listed.
 TUTORIALS = {
     "First steps": ["digits_in_ten_lines", "custom_training_loop", "structured_data", "time_series"],
@@ -82,6 +83,13 @@ class Site:
 site: Site
 
 
+def readme_section(title: str) -> str:
+    """Returns a section of README.md without its heading, with links as they are from docs/."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    return section.replace("](docs/", "](")
+
+
 def on_config(config: Any) -> Any:
     """Puts the generated pages into the navigation."""
     global site
@@ -98,7 +106,11 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **rest: Any) -> str:
-    """Puts the pictures of the tutorials into the gallery."""
+    """Puts the tables of README into the page on performance, and the pictures of the tutorials into the gallery."""
+    if page.file.src_uri == "api_coverage.md":
+        page.meta["search"] = {"exclude": True}  # it has every name, and would hide the pages that describe them
+    if page.file.src_uri == "performance.md":
+        return markdown.replace("<!-- README.md: Speed -->", readme_section("Speed"))
     if page.file.src_uri != "gallery.md":
         return markdown
     figures = "\n".join(

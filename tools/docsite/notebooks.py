@@ -75,12 +75,23 @@ def page(name: str, notebook: dict[str, Any]) -> tuple[str, dict[str, bytes]]:
             parts.append(source)
             continue
         parts.append(f"```python\n{source}\n```")
-        shown = [_output(name, output, pictures) for output in cell["outputs"]]
+        shown = [_output(name, output, pictures) for output in _joined(cell["outputs"])]
         if any(shown):
             parts.append('<div class="output">\n' + "\n".join(filter(None, shown)) + "\n</div>")
     note = f"*This page is the notebook `examples/{name}.ipynb`; `examples/{name}.py` is the same as a script.*"
     parts.insert(1, note)
     return "\n\n".join(parts) + "\n", pictures
+
+
+def _joined(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns the outputs with the lines that were printed one after the other as one text."""
+    joined: list[dict[str, Any]] = []
+    for output in outputs:
+        if joined and output["output_type"] == joined[-1]["output_type"] == "stream":
+            joined[-1] = {**joined[-1], "text": "".join([*joined[-1]["text"], *output["text"]])}
+        else:
+            joined.append(output)
+    return joined
 
 
 def _output(name: str, output: dict[str, Any], pictures: dict[str, bytes]) -> str:

@@ -169,7 +169,9 @@ def _class_entry(name: str, value: type, place: Place | None, classes: dict[int,
         elif names:
             inherited.setdefault(owner, []).extend(names)
     bases = tuple(classes[id(base)] for base in value.__mro__[1:] if id(base) in classes)[:1]
-    signature = _signature(name, value) if not issubclass(value, enum.Enum) else f"class {name}"
+    signature = (
+        _signature(name, value).removesuffix(" -> None") if not issubclass(value, enum.Enum) else f"class {name}"
+    )
     doc = value.__doc__ if "__doc__" in vars(value) else ""
     lists = tuple((base, tuple(sorted(names))) for base, names in inherited.items())
     ordered = tuple(member for _, member in sorted(members.items()))
@@ -193,19 +195,22 @@ def _member(owner: type, name: str) -> Member:
     if inspect.isroutine(value):
         function = getattr(value, "__func__", value)
         kind = type(value).__name__ if isinstance(value, (classmethod, staticmethod)) else "method"
-        return Member(name, kind, _signature(name, function), inspect.getdoc(function) or "", _value_place(function))
+        signature = _signature(name, function, bound=kind != "staticmethod")
+        return Member(name, kind, signature, inspect.getdoc(function) or "", _value_place(function))
     if isinstance(value, (int, float, str, bool, enum.Enum)):
         return Member(name, "value", _value_text(name, value), "", None)
     return Member(name, "property", name, inspect.getdoc(value) or "", None)
 
 
-def _signature(name: str, value: Any, first: str = "") -> str:
-    """Returns `name(arguments)`, with one argument a line if it is long."""
+def _signature(name: str, value: Any, first: str = "", bound: bool = False) -> str:
+    """Returns `name(arguments)`, with one argument a line if it is long; without the first if `bound`."""
     try:
         found = inspect.signature(value)
     except (TypeError, ValueError):
         return f"{name}(...)"
     parameters = [str(parameter) for parameter in _plain(found).parameters.values()]
+    if bound and parameters and not parameters[0].startswith("*"):
+        del parameters[0]
     if first and parameters:
         parameters.insert(0, first)
     result = found.return_annotation

@@ -85,8 +85,7 @@ class Reference:
             if entries:
                 lines.append(f"## {title} {{ #{title.lower()} }}")
             for entry in entries:
-                short = entry.name.removeprefix(space.name + ".")
-                lines.append(f'### `{entry.name}` {{ #{_heading_id(entry.name)} data-toc-label="{short}" }}')
+                lines.append(_heading(space.name, entry.name))
                 add(_extra_anchor(entry.name) + self._entry(entry))
         if space.aliases:
             lines.append("## Described elsewhere { #aliases }")
@@ -138,6 +137,12 @@ class Reference:
         return f'<a href="{target}">{shown}</a>' if target else shown
 
 
+def _heading(module: str, name: str) -> str:
+    """Returns the heading of a name; the table of contents shows its last part."""
+    label = "" if "__" in name else f' data-toc-label="{name.removeprefix(module + ".")}"'
+    return f"### `{name}` {{ #{_heading_id(name)}{label} }}"
+
+
 def _heading_id(name: str) -> str:
     """Returns the id of a heading. Markdown would take two underscores as emphasis, even there."""
     return name.replace("__", "--")
@@ -168,7 +173,7 @@ def index_page(reference: Reference) -> str:
     """Returns the Markdown of the first page of the reference: every module with its number of names."""
     rows = "\n".join(
         f"| [`{name}`]({page_name(name)}.md) | {len(space.entries) + len(space.aliases)} | {_summary(space.doc)} |"
-        for name, space in reference.spaces.items()
+        for name, space in sorted(reference.spaces.items(), key=lambda item: "__internal__" in item[0])
     )
     names = sum(len(space.entries) + len(space.aliases) for space in reference.spaces.values())
     described = sum(len(space.entries) for space in reference.spaces.values())
