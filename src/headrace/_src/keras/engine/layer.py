@@ -30,6 +30,7 @@ from headrace._src.keras.engine.typing import Config, Tensors, Training
 from headrace._src.keras.regularizers import lookup as regularizers
 from headrace._src.keras.saving.serialization import nearest
 from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import DTypeLike, Nest
 
 _LEGACY_ARGUMENTS = frozenset(
@@ -169,12 +170,13 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             with entered(self._name, training):
                 if not self.built:
                     self._build_for(inputs)
-                if self._autocast:
-                    inputs = with_floats_as(self._compute_dtype_object, inputs)
+                compute_dtype = self._compute_dtype_object
+                if self._autocast and (type(inputs) is not EagerTensor or inputs.dtype is not compute_dtype):
+                    inputs = with_floats_as(compute_dtype, inputs)
                 call = self.call
                 eager = tf.executing_eagerly()
                 try:
-                    with casting(self._compute_dtype_object):
+                    with casting(compute_dtype):
                         if eager:
                             outputs = call(inputs, *args[1:], **kwargs)
                         else:

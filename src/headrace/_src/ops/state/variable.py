@@ -405,6 +405,8 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         >>> print(v.assign_add(5).numpy())
         6
         """
+        if type(delta) is EagerTensor and read_value and self._update_at_once(np.add, delta._array):
+            return _unread(self)
         return self._update(assign_add_variable, delta, name, read_value)
 
     def assign_sub(
@@ -423,7 +425,28 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         >>> print(v.assign_sub(3).numpy())
         7
         """
+        if type(delta) is EagerTensor and read_value and self._update_at_once(np.subtract, delta._array):
+            return _unread(self)
         return self._update(assign_sub_variable, delta, name, read_value)
+
+    def _update_at_once(self, function: Any, change: Any) -> bool:
+        """Replaces the value by `function(value, change)` in eager code on the host, as the ops do.
+
+        Returns False if an op must do it: in graphs, under tapes, on devices, for other shapes and dtypes.
+        """
+        storage = self._storage
+        if state.mode is not None or state.recorders or state.device is not None or type(self) not in readable:
+            return False
+        if type(change) is not _ndarray or type(storage) is not VariableStorage:
+            return False
+        with (lock := storage.lock):
+            value = storage.array
+            if lock is not storage.lock or type(value) is not _ndarray or not value.ndim:
+                return False
+            if value.dtype != change.dtype or value.shape != change.shape or value.dtype.char == "O":
+                return False
+            storage.array = state.quiet(function, value, change)
+        return True
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
         tensor = value if type(value) is EagerTensor and value.dtype is self._dtype else as_tensor(value, self._dtype)
