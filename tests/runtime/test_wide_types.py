@@ -1,6 +1,7 @@
 """JAX narrows 64-bit types by default. headrace needs them; a program's own JAX code keeps the setting it had."""
 
 import jax
+import jax.experimental
 import jax.numpy as jnp
 import numpy as np
 
@@ -38,6 +39,7 @@ def test_eager_ops_on_compiled_kernels_keep_64_bit_types():
 
 
 def test_a_program_that_chose_64_bit_types_keeps_them():
-    with jax.enable_x64(True):
+    module = jax if hasattr(jax, "enable_x64") else jax.experimental  # at the top since JAX 0.8
+    with module.enable_x64(True):
         tf.function(lambda x: x * 2, jit_compile=True)(tf.constant(1.0))
         assert jnp.arange(3.0).dtype == jnp.float64

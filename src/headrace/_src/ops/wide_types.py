@@ -24,7 +24,22 @@ def switch() -> Callable[[Any], Any]:
     For hot paths: it takes a tenth of a microsecond. `wide_types` is the readable form.
     """
     state = getattr(jax, "enable_x64", None)  # public since JAX 0.8
-    return (_config.enable_x64 if state is None else state).swap_local
+    if state is None:
+        state = _config.enable_x64
+    tell_c_code = getattr(state, "_update_thread_local_hook", None)
+    return state.swap_local if tell_c_code is None else _switch_of_two_parts(state, tell_c_code)
+
+
+def _switch_of_two_parts(state: Any, tell_c_code: Callable[[Any], None]) -> Callable[[Any], Any]:
+    """Returns the function for JAX before 0.8, whose C++ code has a setting of its own."""
+    unset = _config.config_ext.unset
+
+    def swap(value: Any) -> Any:
+        previous = state.swap_local(value)
+        tell_c_code(None if value is unset else value)
+        return previous
+
+    return swap
 
 
 @functools.cache
@@ -39,9 +54,9 @@ def outside() -> Any:
 @contextmanager
 def wide_types() -> Iterator[None]:
     """In this block, JAX keeps 64-bit types."""
-    swap = switch()
-    previous = swap(True)
-    try:
+    swap, previous = switch(), outside()
+    try:  # an interrupt may arrive before the setting is remembered
+        previous = swap(True)
         yield
     finally:
         swap(previous)
@@ -49,12 +64,13 @@ def wide_types() -> Iterator[None]:
 
 def compiled_with_wide_types(function: Callable[..., Any], **options: object) -> Callable[..., Any]:
     """Returns `function` under `jax.jit` with `options`; it keeps 64-bit types."""
-    program, swap = jax.jit(function, **options), switch()
+    program, swap, before = jax.jit(function, **options), switch(), outside()
 
     @functools.wraps(function)
     def run(*arguments: Any, **named: Any) -> Any:
-        previous = swap(True)
+        previous = before
         try:
+            previous = swap(True)
             return program(*arguments, **named)
         finally:
             swap(previous)
