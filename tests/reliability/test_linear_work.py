@@ -159,6 +159,16 @@ def nested_conditionals(depth: int) -> None:
     traced(lambda x: _conditional(x, depth), VECTOR)
 
 
+def gradient_of_nested_conditionals(depth: int) -> None:
+    def function(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = _conditional(x, depth)
+        return tape.gradient(y, x)
+
+    traced(function, VECTOR)
+
+
 def _loop(x: Any, depth: int) -> Any:
     if depth == 0:
         return x * 2.0
@@ -169,7 +179,10 @@ def nested_loops(depth: int) -> None:
     traced(lambda x: _loop(x, depth), VECTOR)
 
 
-DEEP = [functions_called_twice, functions_called_twice_in_a_file, nested_conditionals, nested_loops]
+DEEP = [
+    functions_called_twice, functions_called_twice_in_a_file, nested_conditionals, gradient_of_nested_conditionals,
+    nested_loops,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("build", DEEP, ids=lambda build: build.__name__)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from traceback import FrameSummary
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from headrace._src.base.late_methods import late_methods
 from headrace._src.ops.dispatch import bound_types, flatten
@@ -15,6 +18,7 @@ from headrace._src.tensors.typing import OpLike
 if TYPE_CHECKING:
     from headrace._src.graph.graph import Graph
 
+P, R = ParamSpec("P"), TypeVar("R")
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -112,10 +116,48 @@ class Operation:
         return f"name: {self.name!r} op: {self.type!r} inputs: {[t.name for t in self.inputs]}"
 
 
-def user_frame() -> tuple[str, int, str] | None:
+Place = tuple[str, int, str]  # file, line and function
+
+
+class _Places(threading.local):
+    """Where the code of the user was when the traces in progress began, the innermost last."""
+
+    def __init__(self) -> None:
+        self.of_traces: list[Place | None] = []
+
+
+_places = _Places()
+
+
+def user_frame() -> Place | None:
     """Returns file, line and function of the innermost frame outside this package."""
-    frame: Any = sys._getframe(1)
+    return _place_of(sys._getframe(1))
+
+
+def traces(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorator of functions that trace a graph. `user_frame` does not look further out than the innermost one.
+
+    Without it, the work for each operation would grow with the depth of nested graphs.
+    """
+
+    @functools.wraps(function)
+    def run_trace(*args: P.args, **kwargs: P.kwargs) -> R:
+        _places.of_traces.append(_place_of(sys._getframe(1)))
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _places.of_traces.pop()
+
+    return run_trace
+
+
+_RUN_TRACE = traces(lambda: None).__code__  # type: ignore[attr-defined]
+
+
+def _place_of(frame: FrameType | None) -> Place | None:
     while frame is not None:
+        if frame.f_code is _RUN_TRACE:
+            return _places.of_traces[-1]
         module = frame.f_globals.get("__name__", "")
         if module != _PACKAGE and not module.startswith(_PACKAGE + "."):
             return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name

@@ -8,7 +8,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
-from headrace._src.graph.operation import Operation
+from headrace._src.graph.operation import Operation, traces
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording, state
@@ -16,6 +16,7 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import Tensor
 
 
+@traces
 def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[Any] = (), scope: str = "") -> FuncGraph:
     """Traces `function` as a graph inside the current one; the specs of `arguments` become its parameters.
 
