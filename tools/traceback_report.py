@@ -134,7 +134,7 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "model: disconnected": disconnected,
     "model: no such layer": lambda: small().get_layer("none"),
     "model: set_weights": lambda: small().set_weights([np.ones(2)]),
-    "save: ending": lambda: small().save("/tmp/x.hdf"),
+    "save: ending": lambda: small().save("/tmp/x.h5", save_format="tf"),
     "load: missing": lambda: keras.models.load_model("/tmp/none_such.keras"),
     "dataset: map": failing_map,
     "dataset: generator": failing_generator,

@@ -6,6 +6,7 @@ import contextlib
 import io
 import sys
 import traceback
+import types
 
 import numpy as np
 import pytest
@@ -102,3 +103,35 @@ def test_a_disconnected_graph_names_the_layer_that_misses_its_input():
     a, b = tf.keras.Input((2,), name="a"), tf.keras.Input((2,), name="b")
     joined = tf.keras.layers.Concatenate(name="join")([a, b])
     assert 'at layer "join"' in str(caught(tf.keras.Model, a, tf.keras.layers.Dense(1)(joined)))
+
+
+def _seen_by_pytest(call):
+    """Returns the files of the frames that pytest would show."""
+    with pytest.raises(Exception) as info:
+        call()
+    return {str(entry.path) for entry in info.traceback.filter(info)}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [lambda: tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])), lambda: tf.function(tf.reshape)(tf.ones([6]), [7]),
+     lambda: tf.keras.layers.Dense(2)(tf.ones([2])), lambda: list(tf.data.TFRecordDataset("missing"))],
+    ids=["op", "function", "layer", "dataset"],
+)  # fmt: skip
+def test_pytest_leaves_out_our_frames(call, monkeypatch):
+    monkeypatch.setitem(tracebacks._switch, "in pytest", True)
+    seen = _seen_by_pytest(call)
+    assert __file__ in seen and not any(path.startswith(tracebacks._PACKAGE) for path in seen)
+    monkeypatch.setitem(tracebacks._switch, "on", False)
+    assert len(_seen_by_pytest(call)) > 1
+
+
+def test_the_ipython_shell_that_runs_gets_short_tracebacks(monkeypatch):
+    shell = types.SimpleNamespace(custom_exceptions=(), set_custom_exc=lambda kinds, show: handled.append(kinds))
+    handled = []
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=lambda: shell))
+    tracebacks.install()
+    assert handled == [(Exception,)]
+    shell.custom_exceptions = (ValueError,)  # the user's own
+    tracebacks.install()
+    assert len(handled) == 1

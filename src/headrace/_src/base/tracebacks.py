@@ -1,7 +1,8 @@
 """Short tracebacks: the frames of the user's code and the last one, where the error was raised.
 
 Functions through which programs enter (tf.function, `fit`, layers, datasets, sessions) call `shortened` on the errors
-that pass through them. What remains is removed when Python prints an error that nobody caught.
+that pass through them. What remains is removed when Python or IPython prints an error that nobody caught. pytest leaves
+out the frames of modules whose `__tracebackhide__` says so.
 `tf.debugging.disable_traceback_filtering()` shows every frame.
 """
 
@@ -9,13 +10,13 @@ from __future__ import annotations
 
 import os
 import sys
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 E = TypeVar("E", bound=BaseException)
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))) + os.sep
-_switch = {"on": True}
+_switch = {"on": True, "in pytest": True}
 
 
 def enable_traceback_filtering() -> None:
@@ -35,6 +36,24 @@ def disable_traceback_filtering() -> None:
 def is_traceback_filtering_enabled() -> bool:
     """Returns whether tracebacks leave headrace's own frames out."""
     return _switch["on"]
+
+
+def hidden(error: object = None) -> bool:
+    """The `__tracebackhide__` of our modules: whether pytest leaves their frames out."""
+    return _switch["on"] and _switch["in pytest"]
+
+
+def hide_callers() -> None:
+    """Hides the frames of our modules that are running now, for an error that is about to be raised."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame.f_globals.setdefault("__tracebackhide__", hidden)
+        frame = frame.f_back
+
+
+def show_frames_in_pytest() -> None:
+    """Makes pytest show our frames, for tests of headrace itself."""
+    _switch["in pytest"] = False
 
 
 def shortened(error: E) -> E:
@@ -67,6 +86,8 @@ def _without_ours(traceback: TracebackType | None) -> TracebackType | None:
         traceback = traceback.tb_next
     kept: TracebackType | None = None
     for frame in reversed(frames):
+        if _belongs_to_us(frame):
+            frame.tb_frame.f_globals.setdefault("__tracebackhide__", hidden)
         kept = TracebackType(kept, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
     return kept
 
@@ -112,7 +133,11 @@ _print_before: Any = sys.excepthook
 
 
 def install() -> None:
-    """Makes Python print errors that nobody catches with short tracebacks."""
+    """Makes Python, and the IPython shell if there is one, print errors that nobody catches with short tracebacks."""
     global _print_before
     if sys.excepthook is not _print_shortened:
         _print_before, sys.excepthook = sys.excepthook, _print_shortened
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None and hasattr(ipython, "get_ipython") else None
+    if shell is not None and not getattr(shell, "custom_exceptions", None):
+        show_shortened(shell)

@@ -13,7 +13,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.late_methods import late_methods
-from headrace._src.base.tracebacks import shortened
+from headrace._src.base.tracebacks import hidden, shortened
 from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
@@ -29,6 +29,8 @@ from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import as_variant
 from headrace._src.tensors.trackable import Trackable
+
+__tracebackhide__ = hidden
 
 _VARIANT = dtypes.variant
 _QUICK = 2e-4  # seconds: after a faster block the next one may be larger

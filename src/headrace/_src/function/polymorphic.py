@@ -10,7 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
-from headrace._src.base.tracebacks import shortened
+from headrace._src.base.tracebacks import hidden, shortened
 from headrace._src.function.autograph.conversion import convert
 from headrace._src.function.autograph.features import FeaturesLike, as_features
 from headrace._src.function.concrete import ConcreteFunction
@@ -30,6 +30,8 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.trackable import Trackable
+
+__tracebackhide__ = hidden
 
 _ONE_CREATION = (
     "tf.function only supports singleton tf.Variables created on the first call. Make sure the tf.Variable is only "

@@ -15,6 +15,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
+from headrace._src.base.tracebacks import hidden
 from headrace._src.ops.kernel_errors import kernel_failure, out_of_scope, type_failure
 from headrace._src.ops.operands import as_sizes
 from headrace._src.tensors import dtypes
@@ -23,6 +24,8 @@ from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import ArgumentLike, OpLike
+
+__tracebackhide__ = hidden
 
 F = TypeVar("F", bound=Callable[..., Any])
 

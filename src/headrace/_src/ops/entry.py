@@ -27,12 +27,15 @@ import numpy as np
 
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.base.tracebacks import hidden
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, wide_kernel
 from headrace._src.ops.index import OP_MODULES
 from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
 from headrace._src.ops.wide_types import compiled_with_wide_types
 from headrace._src.tensors.dtypes import DType
+
+__tracebackhide__ = hidden
 
 _MOST_BOUND = 256  # combinations of attributes that are kept for an op
 _PLAIN_KINDS = frozenset({"bool", "int", "float", "str", "DType", "list[int]", "list[bool]", "list[float]"})

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from headrace._src.base import errors
+from headrace._src.base.tracebacks import hidden, hide_callers
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import ArgumentLike, OpLike
+
+__tracebackhide__ = hidden
 
 
 def out_of_scope(tensor: Any) -> str:
@@ -30,6 +33,7 @@ def kernel_failure(
     op: Any, inputs: Sequence[Any], attrs: dict[str, Any], error: Exception, name: str | None
 ) -> Exception:
     """Returns the exception to raise for `error`, which the kernel of `op` raised."""
+    hide_callers()
     suffix = f" [Op:{op.name}]" + (f" name: {name}" if name else "")
     if isinstance(error, errors.OpError):
         message = error.message if "[Op:" in error.message else f"{op.name}: {error.message}{suffix}"

@@ -10,9 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.base.tracebacks import hidden
 from headrace._src.ops.entry import find
 from headrace._src.ops.index import FACTS, OP_MODULES
 from headrace._src.ops.raw_docstring import raw_docstring
+
+__tracebackhide__ = hidden
 
 
 def op_names() -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from headrace._src.base.tracebacks import hidden
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.kernel_errors import graph_failure
@@ -21,6 +22,8 @@ from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.state_lock import set_attributes
 from headrace._src.tensors.tensor import SymbolicTensor
 from headrace._src.tensors.tensor_list import as_variant
+
+__tracebackhide__ = hidden
 
 _ndarray = np.ndarray
 _OBJECT = np.dtype(object)

@@ -14,7 +14,9 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 import headrace as tf
 from headrace._src.base.slot import Slot
-from headrace._src.base.tracebacks import shortened
+from headrace._src.base.tracebacks import hidden, shortened
+
+__tracebackhide__ = hidden
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Self, cast
 
 import headrace as tf
-from headrace._src.base.tracebacks import shortened
+from headrace._src.base.tracebacks import hidden, shortened
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.autocast import casting
@@ -32,6 +32,8 @@ from headrace._src.keras.saving.serialization import nearest
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import DTypeLike, Nest
+
+__tracebackhide__ = hidden
 
 _LEGACY_ARGUMENTS = frozenset(
     {

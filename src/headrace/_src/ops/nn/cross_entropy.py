@@ -99,6 +99,16 @@ def _sparse_dims(call: ShapeCall) -> list[Dims]:
     return [merged, (*(merged or (None,)), classes)]
 
 
+def _class_hint(labels: AnyArray, classes: int) -> str:
+    """Returns what to change if labels are numbers of classes that the model does not have."""
+    if labels.min() < 0:
+        return ". Labels must not be negative."
+    return (
+        f". The logits have {classes} classes, but there are labels up to {labels.max()}: the last layer needs one "
+        f"output for each class (here {labels.max() + 1}), and labels count from 0."
+    )
+
+
 def _check_sparse(features: AnyArray, labels: AnyArray) -> None:
     if features.ndim != 2:
         raise errors.invalid_argument(f"logits must be 2-D, but got shape {dims_text(features.shape)}")
@@ -127,7 +137,7 @@ def sparse_softmax_cross_entropy(xp, features, labels):
         if wrong.any():
             raise errors.invalid_argument(
                 f"Received a label value of {labels[wrong][0]} which is outside the valid range of [0, {classes}).  "
-                f"Label values: {' '.join(map(str, labels.tolist()))}"
+                f"Label values: {' '.join(map(str, labels.tolist()))}{_class_hint(labels, classes)}"
             )
         rows = np.arange(len(labels))
         loss = np.log(sums[:, 0]) - shifted[rows, labels]
