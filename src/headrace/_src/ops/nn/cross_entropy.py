@@ -99,7 +99,7 @@ def _sparse_dims(call: ShapeCall) -> list[Dims]:
     return [merged, (*(merged or (None,)), classes)]
 
 
-def _class_hint(labels: AnyArray, classes: int) -> str:
+def _class_hint(labels: np.ndarray, classes: int) -> str:
     """Returns what to change if labels are numbers of classes that the model does not have."""
     if labels.min() < 0:
         return ". Labels must not be negative."
