@@ -47,11 +47,15 @@ class Doubler(tf.Module):
     def pick(self, index):
         return {"picked": tf.gather([10, 20, 30], index)}
 
+    @tf.function(input_signature=[tf.TensorSpec([None], tf.int64, "n")])
+    def long(self, n):
+        return {"n": n}
+
 
 def save(folder, factor):
     model = Doubler(factor)
     signatures = {"serving_default": model.double, "describe": model.describe, "classify": model.classify}
-    tf.saved_model.save(model, str(folder), {**signatures, "pick": model.pick})
+    tf.saved_model.save(model, str(folder), {**signatures, "pick": model.pick, "long": model.long})
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +154,8 @@ def test_status_and_metadata(address):
         ({"signature_name": 3, "instances": [[1.0, 2.0]]}, "must be a string"),
         ({"signature_name": "describe", "inputs": {"text": ["a"], "count": [1.5]}}, "fractions"),
         ({"signature_name": "describe", "inputs": {"text": ["a"], "count": [1 << 40]}}, "out of range"),
+        ({"signature_name": "long", "inputs": [1 << 63, 2]}, "out of range"),
+        ({"signature_name": "long", "inputs": [1e30]}, "out of range"),
         ({"signature_name": "describe", "inputs": {"text": [{"b64": "?"}], "count": [1]}}, "base64"),
         ({"signature_name": "pick", "inputs": 7}, "7"),
     ],
@@ -165,6 +171,39 @@ def test_unknown_names_and_huge_bodies_are_refused(address):
     assert fetch(address.replace("doubler", "other") + ":predict", {"instances": [[1, 2]]})[0] == 404
     status, body = fetch(address + ":predict", b" " * (1 << 20) + b"{}")
     assert status == 413 and "bytes" in body["error"]
+
+
+def test_a_client_that_sends_far_too_much_still_gets_the_answer(address):
+    status, body = fetch(address + ":predict", b"1" * (10 << 20))
+    assert status == 413 and "bytes" in body["error"]
+
+
+@pytest.mark.parametrize(("method", "path"), [("PUT", ":predict"), ("DELETE", ""), ("GET", ":predict")])
+def test_wrong_methods_get_an_answer_in_json(address, method, path):
+    with pytest.raises(urllib.error.HTTPError) as failure:
+        urllib.request.urlopen(urllib.request.Request(address + path, method=method))
+    assert failure.value.code == 405
+    assert f"Malformed request: {method}" in json.loads(failure.value.read())["error"]
+
+
+def test_errors_do_not_show_paths_of_the_server(address):
+    status, body = fetch(
+        address + ":predict", {"signature_name": "describe", "inputs": {"text": ["a", "b"], "count": [1, 2, 3]}}
+    )
+    assert status == 400 and "shape" in body["error"] and ".py" not in body["error"]
+
+
+def test_a_version_that_was_still_being_copied_is_loaded_later(folder, tmp_path):
+    shutil.copytree(folder / "1", tmp_path / "doubler" / "1")
+    model = Model("doubler", tmp_path / "doubler")
+    new = tmp_path / "doubler" / "2"
+    new.mkdir()
+    shutil.copy(folder / "1" / "saved_model.pb", new)
+    model.refresh()
+    assert model.statuses(2)[0]["state"] == "END"
+    shutil.copytree(folder / "1" / "variables", new / "variables")
+    model.refresh()
+    assert model.statuses(2)[0]["state"] == "AVAILABLE"
 
 
 def test_concurrent_requests_get_their_own_answers(address):

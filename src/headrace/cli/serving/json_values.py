@@ -92,7 +92,11 @@ def _check_kind(name: str, array: np.ndarray, spec: tf.TensorSpec) -> None:
     if spec.dtype.is_integer and array.size:
         if array.dtype.kind == "f" and (array != np.trunc(array)).any():
             raise BadRequest(f"{problem}; it holds fractions.")
-        if array.min() < spec.dtype.min or array.max() > spec.dtype.max:
+        # As Python's integers: NumPy compares unsigned with signed ones as floats.
+        least, most = (float(array.min()), float(array.max())) if array.dtype.kind == "f" else (
+            int(array.min()), int(array.max())
+        )  # fmt: skip
+        if least < int(spec.dtype.min) or most > int(spec.dtype.max):
             raise BadRequest(f"{problem}; a value is out of range.")
 
 

@@ -6,6 +6,7 @@ server runs are noticed; the highest version answers requests that name none.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -38,11 +39,22 @@ class Signature:
         return {name: value.numpy() for name, value in results.items()}
 
 
+def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """Returns the names, sizes and times of all files in a folder."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        with contextlib.suppress(OSError):
+            known = path.stat()
+            found.append((str(path), known.st_size, known.st_mtime_ns))
+    return tuple(found)
+
+
 class Version:
     """A version of a model: loaded, or the reason why it is not."""
 
     def __init__(self, number: int, folder: Path) -> None:
         self.number = number
+        self.stamp = stamp(folder)
         self.signatures: dict[str, Signature] = {}
         self.error = ""
         try:
@@ -82,10 +94,19 @@ class Model:
         """Loads versions that are new and forgets those that are gone."""
         with self._lock:
             found = self._found()
-            for number in sorted(found.keys() - self._versions.keys()):
+            for number in sorted(n for n in found if self._should_load(n, found[n])):
                 version = Version(number, found[number])
                 self._versions = {**self._versions, number: version}
             self._versions = {n: v for n, v in self._versions.items() if n in found}
+
+    def _should_load(self, number: int, folder: Path) -> bool:
+        """Returns whether a version is new, or could not be loaded and has changed since: it was still being copied."""
+        known = self._versions.get(number)
+        return known is None or (bool(known.error) and known.stamp != stamp(folder))
+
+    def signatures(self) -> list[Signature]:
+        """Returns the signatures of all versions."""
+        return [signature for version in self._versions.values() for signature in version.signatures.values()]
 
     def _found(self) -> dict[int, Path]:
         if _is_saved_model(self._folder):

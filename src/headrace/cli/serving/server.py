@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -26,6 +27,9 @@ routing: Any = LazyModule("starlette.routing")
 uvicorn: Any = LazyModule("uvicorn")
 
 _REFRESH_SECONDS = 2.0
+_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"]
+_DRAINED = 16  # how many times the largest request are read and dropped before the connection is closed
+_PLACE = re.compile(r" defined at .*:\d+, in \S+")  # where an op of a graph was made: a path of this machine
 _BUCKETS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0)
 
 
@@ -63,7 +67,7 @@ class Server:
         routes += [
             routing.Route("/healthz", self._health),
             routing.Route("/monitoring/prometheus/metrics", self._metrics),
-            routing.Route("/{rest:path}", self._answering("unknown", self._unknown), methods=["GET", "POST"]),
+            routing.Route("/{rest:path}", self._answering("unknown", self._unknown), methods=_METHODS),
         ]
         return applications.Starlette(routes=routes, lifespan=self._lifespan)
 
@@ -82,6 +86,13 @@ class Server:
             await asyncio.sleep(_REFRESH_SECONDS)
             with contextlib.suppress(UnknownModel):  # the folder may be exchanged at this moment
                 await asyncio.to_thread(self._model.refresh)
+            self._forget_old_versions()
+
+    def _forget_old_versions(self) -> None:
+        known = {id(signature) for signature in self._model.signatures()}
+        for key in [key for key in self._batchers if key not in known]:
+            self._batchers.pop(key).stop()  # after it has answered what waits
+            del self._signatures[key]
 
     def _answering(self, name: str, method: Callable[[Any], Awaitable[dict[str, Any]]]) -> Callable[[Any], Any]:
         """Returns an endpoint that answers errors in TensorFlow Serving's form and counts requests."""
@@ -104,12 +115,18 @@ class Server:
             return 413, {"error": str(problem)}
         except UnknownModel as problem:
             return 404, {"error": str(problem)}
+        except _WrongMethod as problem:
+            return 405, {"error": str(problem)}
         except (BadRequest, tf.errors.InvalidArgumentError, ValueError, TypeError) as problem:
-            return 400, {"error": getattr(problem, "message", None) or str(problem)}
+            return 400, {"error": _PLACE.sub("", getattr(problem, "message", None) or str(problem))}
         except Exception as problem:  # the server goes on; the client is told
             return 500, {"error": f"{type(problem).__name__}: {problem}"}
 
     async def _unknown(self, request: Any) -> dict[str, Any]:
+        if request.method not in ("GET", "POST"):
+            raise _WrongMethod(f"Malformed request: {request.method} {request.url.path}. Use GET or POST.")
+        if request.method == "GET" and request.url.path.endswith((":predict", ":classify", ":regress")):
+            raise _WrongMethod(f"Malformed request: GET {request.url.path}. Use POST.")
         raise UnknownModel(
             f"There is no {request.url.path}. This server has the model {self._model.name!r}: "
             f"/v1/models/{self._model.name}[/versions/N][/metadata], and POST to :predict, :classify and :regress."
@@ -151,9 +168,12 @@ class Server:
         size, parts = 0, []
         async for part in request.stream():
             size += len(part)
-            if size > self._largest:
-                raise _TooLarge(f"The request has more than {self._largest} bytes.")
-            parts.append(part)
+            if size <= self._largest:
+                parts.append(part)
+            elif size > _DRAINED * self._largest:
+                break
+        if size > self._largest:  # read to the end first: many clients see no answer before they have sent everything
+            raise _TooLarge(f"The request has more than {self._largest} bytes.")
         try:
             return json.loads(b"".join(parts))
         except (ValueError, RecursionError) as problem:
@@ -184,6 +204,10 @@ class Server:
 
 
 class _TooLarge(Exception):
+    pass
+
+
+class _WrongMethod(Exception):
     pass
 
 
