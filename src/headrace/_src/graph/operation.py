@@ -18,7 +18,8 @@ from headrace._src.tensors.typing import OpLike
 if TYPE_CHECKING:
     from headrace._src.graph.graph import Graph
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -151,7 +152,7 @@ def traces(function: Callable[P, R]) -> Callable[P, R]:
     return run_trace
 
 
-_RUN_TRACE = traces(lambda: None).__code__  # type: ignore[attr-defined]
+_RUN_TRACE = traces(lambda: None).__code__
 
 
 def _place_of(frame: FrameType | None) -> Place | None:
