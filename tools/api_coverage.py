@@ -281,7 +281,7 @@ def document() -> tuple[str, str]:
     untouched = [shown(name) for name in later if not counts[name].present]
     if untouched:
         lines += ["", f"Nothing there yet: {', '.join(untouched)}."]
-    lines += ["", "## Ops", f"{len(registered)} of TensorFlow's {len(definitions)} op definitions have an entry."]
+    lines += ["", "## Ops", f"{len(registered)} of TensorFlow's {len(definitions)} op definitions have an entry.", ""]
     lines += [f"- `{name}`: {problem}" for name, problem in op_differences()]
     return "\n".join(lines) + "\n", "\n".join(totals)
 

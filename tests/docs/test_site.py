@@ -1,6 +1,7 @@
 """The documentation site: every public name has an anchor, tutorials and pages agree with their sources."""
 
 import importlib.util
+import itertools
 import json
 import re
 from pathlib import Path
@@ -115,6 +116,17 @@ def test_every_document_is_in_the_navigation():
     listed = set(re.findall(r"[\w/]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
     files = {file.relative_to(ROOT / "docs").as_posix() for file in (ROOT / "docs").rglob("*.md")}
     assert files == listed | {"tutorials/index.md"}
+
+
+def test_lists_and_tables_begin_after_an_empty_line():
+    """Otherwise the site shows them as part of the paragraph before."""
+    found = []
+    for file in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        text = re.sub(r"```.*?```", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for before, line in itertools.pairwise(text.splitlines()):
+            if re.match(r"(- |\d+\. |\|)", line) and before and not re.match(r"[ #|]|- |\d+\. ", before):
+                found.append(f"{file.name}: {line[:60]}")
+    assert found == []
 
 
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="needs the extra docs")
