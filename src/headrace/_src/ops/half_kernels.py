@@ -24,7 +24,11 @@ BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _FLOAT16 = np.dtype(np.float16)
 SHORT_FLOATS = frozenset({_FLOAT16, BFLOAT16})
 _FLOAT32 = np.dtype(np.float32)
-_BLOCKS = (1 << 18, 1 << 16)  # elements of a block; what remains after the last whole block is computed by NumPy
+_BLOCKS = (
+    1 << 18,
+    1 << 16,
+)  # elements of a block; the few that remain after the last whole block are computed by NumPy
+_WORTH_FILLING = 1 << 14  # elements after the last whole block from which on they are filled up to one
 _PATIENCE = 16  # large calls after which compiling pays
 
 
@@ -90,9 +94,20 @@ def _in_blocks(program: Callable[..., Any], on_host: Callable[..., Any], dtype: 
 
         over_blocks(work, stop - start, block)
         start = stop
-    if start < len(result):
+    rest = len(result) - start
+    if rest >= _WORTH_FILLING:
+        filled = [_filled_up(array[start:]) if array.ndim else array for array in flat]
+        result[start:] = np.asarray(program(*filled))[:rest]
+    elif rest:
         result[start:] = on_host(*[array[start:] if array.ndim else array for array in flat])
     return result.reshape(shape)
+
+
+def _filled_up(rest: np.ndarray) -> np.ndarray:
+    """Returns the rest of an array as a whole block."""
+    block = np.zeros(_BLOCKS[-1], rest.dtype)
+    block[: len(rest)] = rest
+    return block
 
 
 def exact_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
