@@ -294,8 +294,11 @@ def acos(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.acos([1.0, 0.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -305,8 +308,11 @@ def acosh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 class _ApproxTopK(NamedTuple):
@@ -360,6 +366,9 @@ def as_string(
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
         name: Name of the operation.
 
+    Returns:
+        Tensor of string, of the shape of `input`.
+
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """
@@ -368,8 +377,11 @@ def asin(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.asin([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -379,8 +391,11 @@ def asinh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def assert_equal(
@@ -447,8 +462,11 @@ def atan(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.atan([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.785], dtype=float32)
@@ -458,9 +476,12 @@ def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the angle of the point (x, y) elementwise, from -pi to pi.
 
     Args:
-        y: Tensor.
+        y: Tensor of floating point dtype.
         x: Tensor that broadcasts with `y`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
@@ -470,8 +491,11 @@ def atanh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
@@ -480,7 +504,7 @@ def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tens
     If the sizes of the dtypes differ, a last axis is added or removed.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
         type: Dtype of the result.
         name: Name of the operation.
 
@@ -492,7 +516,7 @@ def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) 
     """Broadcasts a tensor to a shape.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
 
@@ -504,8 +528,11 @@ def cos(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.cos([0.0, 1.0]).numpy().round(3)
     array([1.  , 0.54], dtype=float32)
@@ -515,8 +542,11 @@ def cosh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def dynamic_partition(
@@ -528,7 +558,7 @@ def dynamic_partition(
     """Distributes the rows of a tensor to several tensors.
 
     Args:
-        data: Tensor.
+        data: Tensor of any dtype.
         partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
         num_partitions: Number of outputs.
         name: Name of the operation.
@@ -564,8 +594,11 @@ def exp(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes e to the power of `x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.exp([0.0, 1.0]).numpy().round(3)
     array([1.   , 2.718], dtype=float32)
@@ -592,8 +625,11 @@ def floor(x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds down to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.floor([1.7, -1.2]).numpy()
     array([ 1., -2.], dtype=float32)
@@ -603,7 +639,7 @@ def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x > y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -618,7 +654,7 @@ def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
     """Computes `x >= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -633,8 +669,11 @@ def guarantee_const(input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the input, which the caller promises never to change.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
     """
 
 def identity_n(input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
@@ -649,7 +688,7 @@ def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x < y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -664,7 +703,7 @@ def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x <= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -683,6 +722,9 @@ def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
+
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
     """
@@ -693,6 +735,9 @@ def logical_not(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Boolean tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])
@@ -705,6 +750,9 @@ def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Boolean tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
 
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])
@@ -725,9 +773,12 @@ def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the larger of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
@@ -737,9 +788,12 @@ def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the smaller of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)
@@ -749,9 +803,12 @@ def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -761,8 +818,11 @@ def negative(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `-x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)
@@ -772,9 +832,12 @@ def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x` to the power of `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
@@ -845,9 +908,12 @@ def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise for floating-point or complex numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
@@ -861,6 +927,9 @@ def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Te
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
     """
@@ -869,10 +938,13 @@ def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | Non
     """Shifts elements along axes with wrap-around.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shift: Number of positions, one for each axis in `axis`.
         axis: Axis or axes to shift along.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]
@@ -902,8 +974,11 @@ def sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / (1 + exp(-x))` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
     array([0.5  , 0.881], dtype=float32)
@@ -913,8 +988,11 @@ def sign(x: TensorLike, name: str | None = None) -> Tensor:
     """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sign([-3, 0, 5]).numpy()
     array([-1,  0,  1], dtype=int32)
@@ -924,8 +1002,11 @@ def sin(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sin([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.841], dtype=float32)
@@ -935,8 +1016,11 @@ def sinh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def space_to_batch_nd(
@@ -958,8 +1042,11 @@ def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the square root elementwise; NaN for negative real numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sqrt([4.0, 9.0]).numpy()
     array([2., 3.], dtype=float32)
@@ -969,8 +1056,11 @@ def square(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.square([2, -3]).numpy()
     array([4, 9], dtype=int32)
@@ -980,9 +1070,12 @@ def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x - y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
@@ -992,8 +1085,11 @@ def tan(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tan([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.557], dtype=float32)
@@ -1003,8 +1099,11 @@ def tanh(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tanh([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.762], dtype=float32)
@@ -1026,6 +1125,9 @@ def tensor_scatter_nd_add(
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
     """
@@ -1045,6 +1147,9 @@ def tensor_scatter_nd_max(
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def tensor_scatter_nd_min(
@@ -1062,6 +1167,9 @@ def tensor_scatter_nd_min(
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def tensor_scatter_nd_sub(
@@ -1079,13 +1187,16 @@ def tensor_scatter_nd_sub(
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
     """Repeats a tensor.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
 
@@ -1107,9 +1218,12 @@ def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     """Computes `x / y` elementwise, rounded toward zero.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
@@ -1119,9 +1233,12 @@ def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:

@@ -17,6 +17,9 @@ def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
     """
@@ -28,6 +31,9 @@ def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
@@ -41,6 +47,9 @@ def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
     """
@@ -51,6 +60,9 @@ def invert(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Integer tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -60,6 +72,9 @@ def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -69,4 +84,7 @@ def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """

@@ -29,12 +29,15 @@ def fake_quant_with_min_max_args(
     """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
 
 def fake_quant_with_min_max_args_gradient(
@@ -50,12 +53,15 @@ def fake_quant_with_min_max_args_gradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `gradients`.
     """
 
 def fake_quant_with_min_max_vars(
@@ -69,12 +75,15 @@ def fake_quant_with_min_max_vars(
     """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
@@ -95,7 +104,7 @@ def fake_quant_with_min_max_vars_gradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
@@ -120,6 +129,9 @@ def fake_quant_with_min_max_vars_per_channel(
         num_bits: Number of bits, from 2 to 16.
         narrow_range: Whether the lowest quantized value is 1 instead of 0.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):

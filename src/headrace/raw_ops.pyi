@@ -171,11 +171,11 @@ def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.acos([1.0, 0.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -185,11 +185,11 @@ def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -527,7 +527,7 @@ def AsString(
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of string, of the shape of `input`.
 
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
@@ -537,11 +537,11 @@ def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.asin([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -551,11 +551,11 @@ def Asinh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Assert(
@@ -624,11 +624,11 @@ def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.atan([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.785], dtype=float32)
@@ -638,12 +638,12 @@ def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the angle of the point (x, y) elementwise, from -pi to pi.
 
     Args:
-        y: Tensor.
+        y: Tensor of floating point dtype.
         x: Tensor that broadcasts with `y`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `y`.
+        Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
@@ -653,11 +653,11 @@ def Atanh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the inverse hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def AudioSpectrogram(
@@ -938,145 +938,145 @@ def BesselI0(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselI0e(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselI1(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselI1e(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselJ0(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Bessel function of the first kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselJ1(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Bessel function of the first kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselK0(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of the second kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselK0e(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(x) * bessel_k0(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselK1(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of the second kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselK1e(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(x) * bessel_k1(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselY0(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Bessel function of the second kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def BesselY1(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Bessel function of the second kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Betainc(*, a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the regularized incomplete beta function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of float32 or float64.
         b: Tensor of the same shape.
         x: Tensor of the same shape, from 0 to 1.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `a`.
+        Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
     """
 
 def BiasAdd(
@@ -1141,7 +1141,7 @@ def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> T
     If the sizes of the dtypes differ, a last axis is added or removed.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
         type: Dtype of the result.
         name: Name of the operation.
 
@@ -1161,7 +1161,7 @@ def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
@@ -1176,7 +1176,7 @@ def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
@@ -1191,7 +1191,7 @@ def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
@@ -1451,7 +1451,7 @@ def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None
     """Broadcasts a tensor to a shape.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
 
@@ -1636,11 +1636,11 @@ def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds up to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.ceil([1.2, -1.7]).numpy()
     array([ 2., -1.], dtype=float32)
@@ -1655,7 +1655,7 @@ def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None 
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
 
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)
@@ -1907,7 +1907,7 @@ def Conv(
     """Computes a convolution over one to three spatial axes.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point or integer dtype.
         filter: Tensor `[spatial..., in_channels, out_channels]`.
         strides: Step along each axis.
         padding: "VALID" or "SAME".
@@ -2260,11 +2260,11 @@ def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.cos([0.0, 1.0]).numpy().round(3)
     array([1.  , 0.54], dtype=float32)
@@ -2274,11 +2274,11 @@ def Cosh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def CreateSummaryFileWriter(
@@ -2664,11 +2664,11 @@ def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -2719,7 +2719,7 @@ def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
     b'hello'
@@ -2771,7 +2771,7 @@ def DecodeCompressed(*, bytes: TensorLike, compression_type: str | bytes = '', n
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `bytes`.
     """
 
 def DecodeGif(*, contents: TensorLike, name: str | None = None) -> Tensor:
@@ -3312,7 +3312,7 @@ def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
 
     Args:
-        diagonal: Tensor.
+        diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
 
     Returns:
@@ -3334,11 +3334,11 @@ def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the derivative of `lgamma` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Dilation2D(
@@ -3492,7 +3492,7 @@ def DynamicPartition(
     """Distributes the rows of a tensor to several tensors.
 
     Args:
-        data: Tensor.
+        data: Tensor of any dtype.
         partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
         num_partitions: Number of outputs.
         name: Name of the operation.
@@ -3606,11 +3606,11 @@ def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
     array([-0.632,  2.   ], dtype=float32)
@@ -3669,7 +3669,7 @@ def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = Non
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']
@@ -3812,11 +3812,11 @@ def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the error function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.843], dtype=float32)
@@ -3826,11 +3826,11 @@ def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3867,11 +3867,11 @@ def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes e to the power of `x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.exp([0.0, 1.0]).numpy().round(3)
     array([1.   , 2.718], dtype=float32)
@@ -3893,22 +3893,22 @@ def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the exponential integral Ei(x) elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(x) - 1` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.718], dtype=float32)
@@ -4103,7 +4103,7 @@ def FakeQuantWithMinMaxArgs(
     """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
@@ -4111,7 +4111,7 @@ def FakeQuantWithMinMaxArgs(
         name: Name of the operation.
 
     Returns:
-        Tensor of float32.
+        Tensor of the shape and dtype of `inputs`.
     """
 
 def FakeQuantWithMinMaxArgsGradient(
@@ -4128,7 +4128,7 @@ def FakeQuantWithMinMaxArgsGradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
@@ -4136,7 +4136,7 @@ def FakeQuantWithMinMaxArgsGradient(
         name: Name of the operation.
 
     Returns:
-        Tensor of float32.
+        Tensor of the shape and dtype of `gradients`.
     """
 
 def FakeQuantWithMinMaxVars(
@@ -4151,7 +4151,7 @@ def FakeQuantWithMinMaxVars(
     """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
@@ -4159,7 +4159,7 @@ def FakeQuantWithMinMaxVars(
         name: Name of the operation.
 
     Returns:
-        Tensor of float32.
+        Tensor of the shape and dtype of `inputs`.
     """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
@@ -4181,7 +4181,7 @@ def FakeQuantWithMinMaxVarsGradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
@@ -4213,7 +4213,7 @@ def FakeQuantWithMinMaxVarsPerChannel(
         name: Name of the operation.
 
     Returns:
-        Tensor of float32.
+        Tensor of the shape and dtype of `inputs`.
     """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):
@@ -4320,11 +4320,11 @@ def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds down to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.floor([1.7, -1.2]).numpy()
     array([ 1., -2.], dtype=float32)
@@ -4351,7 +4351,7 @@ def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
@@ -4486,22 +4486,22 @@ def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def FresnelSin(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 class _FusedBatchNorm(NamedTuple):
@@ -4967,7 +4967,7 @@ def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x > y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -4982,7 +4982,7 @@ def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Te
     """Computes `x >= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -4997,11 +4997,11 @@ def GuaranteeConst(*, input: TensorLike, name: str | None = None) -> Tensor:
     """Returns the input, which the caller promises never to change.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        Tensor of the shape and dtype of `input`.
     """
 
 def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
@@ -5252,12 +5252,12 @@ def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the lower regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `a`.
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5276,12 +5276,12 @@ def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the upper regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `a`.
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
@@ -5513,7 +5513,7 @@ def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5524,7 +5524,7 @@ def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
@@ -5534,7 +5534,7 @@ def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are neither infinite nor NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -5548,7 +5548,7 @@ def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are infinite.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -5562,7 +5562,7 @@ def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -5686,7 +5686,7 @@ def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
     """Computes half the sum of squares.
 
     Args:
-        t: Tensor.
+        t: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -5924,14 +5924,14 @@ def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x < y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -5946,7 +5946,7 @@ def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
     """Computes `x <= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -5961,11 +5961,11 @@ def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the logarithm of the absolute value of the gamma function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
     array([0.   , 1.792], dtype=float32)
@@ -6011,11 +6011,11 @@ def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the natural logarithm elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log([1.0, 10.0]).numpy().round(3)
     array([0.   , 2.303], dtype=float32)
@@ -6025,11 +6025,11 @@ def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(1 + x)` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.693], dtype=float32)
@@ -6108,7 +6108,7 @@ def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         name: Name of the operation.
 
     Returns:
-        Tensor of bool.
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
 
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
@@ -6122,7 +6122,7 @@ def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of bool.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])
@@ -6137,7 +6137,7 @@ def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
         name: Name of the operation.
 
     Returns:
-        Tensor of bool.
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
 
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])
@@ -6971,12 +6971,12 @@ def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the larger of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
@@ -7069,12 +7069,12 @@ def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Returns the smaller of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)
@@ -7122,12 +7122,12 @@ def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -7266,11 +7266,11 @@ def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `-x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)
@@ -7285,7 +7285,7 @@ def NextAfter(*, x1: TensorLike, x2: TensorLike, name: str | None = None) -> Ten
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x1`.
+        Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
     """
 
 def NoOp(*, name: str | None = None) -> Operation | None:
@@ -8076,7 +8076,7 @@ def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tenso
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `a`.
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -8094,12 +8094,12 @@ def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x` to the power of `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
@@ -9254,12 +9254,12 @@ def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise for floating-point or complex numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
@@ -9269,11 +9269,11 @@ def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.reciprocal([2.0, 4.0]).numpy()
     array([0.5 , 0.25], dtype=float32)
@@ -9398,11 +9398,11 @@ def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit: `max(features, 0)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
@@ -9412,11 +9412,11 @@ def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
     array([0., 3., 6.], dtype=float32)
@@ -11002,7 +11002,7 @@ def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) 
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
 
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
@@ -11017,18 +11017,18 @@ def RightShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds to the nearest integer elementwise, halves to even.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rint([0.5, 1.5]).numpy()
     array([0., 2.], dtype=float32)
@@ -11070,13 +11070,13 @@ def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | 
     """Shifts elements along axes with wrap-around.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shift: Number of positions, one for each axis in `axis`.
         axis: Axis or axes to shift along.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]
@@ -11097,11 +11097,11 @@ def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / sqrt(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rsqrt([4.0]).numpy()
     array([0.5], dtype=float32)
@@ -11326,7 +11326,7 @@ def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -11357,7 +11357,7 @@ def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None =
     """Computes the mean of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -11372,7 +11372,7 @@ def SegmentMin(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -11403,7 +11403,7 @@ def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None =
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -11434,7 +11434,7 @@ def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -11510,11 +11510,11 @@ def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
     array([-1.111,  1.051], dtype=float32)
@@ -11670,11 +11670,11 @@ def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / (1 + exp(-x))` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
     array([0.5  , 0.881], dtype=float32)
@@ -11696,11 +11696,11 @@ def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sign([-3, 0, 5]).numpy()
     array([-1,  0,  1], dtype=int32)
@@ -11710,11 +11710,11 @@ def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sin([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.841], dtype=float32)
@@ -11724,11 +11724,11 @@ def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
@@ -11825,11 +11825,11 @@ def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(1 + exp(x))` elementwise without overflow.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.math.softplus([0.0]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -11851,11 +11851,11 @@ def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / (1 + |x|)` elementwise.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `features`.
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.softsign([1.0, -1.0]).numpy()
     array([ 0.5, -0.5], dtype=float32)
@@ -12984,11 +12984,11 @@ def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
     """
 
 def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | None = None) -> list[Tensor]:
@@ -13029,11 +13029,11 @@ def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the square root elementwise; NaN for negative real numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sqrt([4.0, 9.0]).numpy()
     array([2., 3.], dtype=float32)
@@ -13055,11 +13055,11 @@ def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.square([2, -3]).numpy()
     array([4, 9], dtype=int32)
@@ -13069,12 +13069,12 @@ def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) 
     """Computes `(x - y)` times its conjugate elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)
@@ -13939,7 +13939,7 @@ def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | No
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
@@ -14037,7 +14037,7 @@ def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.strings.strip([" a "]).numpy().tolist()
     [b'a']
@@ -14115,7 +14115,7 @@ def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | No
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
 
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'
@@ -14125,12 +14125,12 @@ def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x - y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
@@ -14211,11 +14211,11 @@ def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tan([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.557], dtype=float32)
@@ -14225,11 +14225,11 @@ def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tanh([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.762], dtype=float32)
@@ -14553,7 +14553,7 @@ def TensorScatterAdd(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
 
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
@@ -14577,7 +14577,7 @@ def TensorScatterMax(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def TensorScatterMin(
@@ -14598,7 +14598,7 @@ def TensorScatterMin(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def TensorScatterSub(
@@ -14619,7 +14619,7 @@ def TensorScatterSub(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `tensor`.
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def TensorScatterUpdate(
@@ -14732,7 +14732,7 @@ def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -
     """Repeats a tensor.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
 
@@ -14879,12 +14879,12 @@ def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Ten
     """Computes `x / y` elementwise, rounded toward zero.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
@@ -14894,12 +14894,12 @@ def TruncateMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Ten
     """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def TruncatedNormal(
@@ -15042,7 +15042,7 @@ def UnicodeTranscode(
         name: Name of the operation.
 
     Returns:
-        Tensor of string.
+        Tensor of the shape and dtype of `input`.
     """
 
 class _UniformCandidateSampler(NamedTuple):
@@ -15316,7 +15316,7 @@ def UnsortedSegmentMax(
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
             are dropped.
         num_segments: Number of segments.
@@ -15336,7 +15336,7 @@ def UnsortedSegmentMin(
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
             are dropped.
         num_segments: Number of segments.
@@ -15356,7 +15356,7 @@ def UnsortedSegmentProd(
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
             are dropped.
         num_segments: Number of segments.
@@ -15376,7 +15376,7 @@ def UnsortedSegmentSum(
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id
             are dropped.
         num_segments: Number of segments.
@@ -15614,12 +15614,12 @@ def Xdivy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def XlaConcatND(
@@ -15704,24 +15704,24 @@ def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
@@ -15742,10 +15742,10 @@ def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
 
     Args:
-        x: Tensor.
+        x: Tensor of float32 or float64.
         q: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `x`.
+        Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
     """

@@ -42,6 +42,9 @@ def lower(input: TensorLike, encoding: str | bytes = '', name: str | None = None
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
     """
@@ -52,6 +55,9 @@ def strip(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.strings.strip([" a "]).numpy().tolist()
     [b'a']
@@ -123,6 +129,9 @@ def unicode_transcode(
         replacement_char: The code point that replaces them.
         replace_control_characters: Whether control characters below U+0020 are replaced as well.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
     """
 
 def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
@@ -132,6 +141,9 @@ def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None
         input: String tensor.
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'

@@ -170,6 +170,9 @@ def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = 
         message: Prefix of the error message.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)
     """

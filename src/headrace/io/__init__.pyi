@@ -65,6 +65,9 @@ def decode_base64(input: TensorLike, name: str | None = None) -> Tensor:
         input: String tensor.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
     b'hello'
     """
@@ -76,6 +79,9 @@ def decode_compressed(bytes: TensorLike, compression_type: str | bytes = '', nam
         bytes: String tensor.
         compression_type: "", "ZLIB" or "GZIP".
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `bytes`.
     """
 
 class _DecodeProtoV2(NamedTuple):
@@ -114,6 +120,9 @@ def encode_base64(input: TensorLike, pad: bool = False, name: str | None = None)
         input: String tensor.
         pad: Whether to pad with `=` to a multiple of four.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']

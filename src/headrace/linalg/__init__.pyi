@@ -236,6 +236,6 @@ def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
 
     Args:
-        diagonal: Tensor.
+        diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
     """

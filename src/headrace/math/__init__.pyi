@@ -126,50 +126,68 @@ def bessel_i0(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def bessel_i0e(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def bessel_i1(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the modified Bessel function of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def bessel_i1e(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the regularized incomplete beta function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of float32 or float64.
         b: Tensor of the same shape.
         x: Tensor of the same shape, from 0 to 1.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
     """
 
 def ceil(x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds up to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.ceil([1.2, -1.7]).numpy()
     array([ 2., -1.], dtype=float32)
@@ -179,16 +197,22 @@ def digamma(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the derivative of `lgamma` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def erf(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the error function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.843], dtype=float32)
@@ -198,16 +222,22 @@ def erfc(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
 
 def expm1(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `exp(x) - 1` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.718], dtype=float32)
@@ -221,6 +251,9 @@ def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -229,18 +262,24 @@ def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the lower regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the upper regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
@@ -250,6 +289,9 @@ def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
         x: Integer vector that holds 0 to `len(x) - 1`, each once.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `x`.
+
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
     """
@@ -258,7 +300,7 @@ def is_finite(x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are neither infinite nor NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -272,7 +314,7 @@ def is_inf(x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are infinite.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -286,7 +328,7 @@ def is_nan(x: TensorLike, name: str | None = None) -> Tensor:
     """Returns which elements are NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -300,8 +342,11 @@ def lgamma(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the logarithm of the absolute value of the gamma function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
     array([0.   , 1.792], dtype=float32)
@@ -311,8 +356,11 @@ def log(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes the natural logarithm elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log([1.0, 10.0]).numpy().round(3)
     array([0.   , 2.303], dtype=float32)
@@ -322,8 +370,11 @@ def log1p(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(1 + x)` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.693], dtype=float32)
@@ -337,6 +388,9 @@ def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -348,6 +402,9 @@ def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor
         x1: Tensor, float32 or float64.
         x2: Tensor of the same dtype that broadcasts with `x1`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
     """
 
 def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -357,14 +414,20 @@ def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
         a: Tensor of integers.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
 
 def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.reciprocal([2.0, 4.0]).numpy()
     array([0.5 , 0.25], dtype=float32)
@@ -374,8 +437,11 @@ def rint(x: TensorLike, name: str | None = None) -> Tensor:
     """Rounds to the nearest integer elementwise, halves to even.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rint([0.5, 1.5]).numpy()
     array([0., 2.], dtype=float32)
@@ -385,8 +451,11 @@ def rsqrt(x: TensorLike, name: str | None = None) -> Tensor:
     """Computes `1 / sqrt(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rsqrt([4.0]).numpy()
     array([0.5], dtype=float32)
@@ -396,7 +465,7 @@ def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = No
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -408,7 +477,7 @@ def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = N
     """Computes the mean of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -423,7 +492,7 @@ def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = No
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -435,7 +504,7 @@ def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = N
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -447,7 +516,7 @@ def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = No
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -462,8 +531,11 @@ def softplus(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `log(1 + exp(x))` elementwise without overflow.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.math.softplus([0.0]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -473,8 +545,11 @@ def softsign(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / (1 + |x|)` elementwise.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.softsign([1.0, -1.0]).numpy()
     array([ 0.5, -0.5], dtype=float32)
@@ -484,9 +559,12 @@ def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) ->
     """Computes `(x - y)` times its conjugate elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)
@@ -501,7 +579,7 @@ def unsorted_segment_max(
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -520,7 +598,7 @@ def unsorted_segment_min(
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -539,7 +617,7 @@ def unsorted_segment_prod(
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -558,7 +636,7 @@ def unsorted_segment_sum(
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -575,27 +653,36 @@ def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x / y` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
 
 def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
@@ -605,7 +692,10 @@ def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
     """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
 
     Args:
-        x: Tensor.
+        x: Tensor of float32 or float64.
         q: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
     """

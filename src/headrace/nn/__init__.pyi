@@ -128,8 +128,11 @@ def elu(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
     array([-0.632,  2.   ], dtype=float32)
@@ -139,7 +142,7 @@ def l2_loss(t: TensorLike, name: str | None = None) -> Tensor:
     """Computes half the sum of squares.
 
     Args:
-        t: Tensor.
+        t: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -197,8 +200,11 @@ def relu(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit: `max(features, 0)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
@@ -208,8 +214,11 @@ def relu6(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
     array([0., 3., 6.], dtype=float32)
@@ -219,8 +228,11 @@ def selu(features: TensorLike, name: str | None = None) -> Tensor:
     """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
     array([-1.111,  1.051], dtype=float32)

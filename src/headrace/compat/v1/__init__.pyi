@@ -1186,7 +1186,7 @@ def conv(
     """Computes a convolution over one to three spatial axes.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point or integer dtype.
         filter: Tensor `[spatial..., in_channels, out_channels]`.
         strides: Step along each axis.
         padding: "VALID" or "SAME".
@@ -1213,7 +1213,7 @@ def diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
 
     Args:
-        diagonal: Tensor.
+        diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
     """
 
@@ -1496,6 +1496,9 @@ def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) ->
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
     """
@@ -1698,6 +1701,9 @@ def string_strip(input: TensorLike, name: str | None = None) -> Tensor:
         input: String tensor.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> tf.strings.strip([" a "]).numpy().tolist()
     [b'a']
     """
@@ -1751,6 +1757,9 @@ def tensor_scatter_add(
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
     """
@@ -1770,6 +1779,9 @@ def tensor_scatter_sub(
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
 
 def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:

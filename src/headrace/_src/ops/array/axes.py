@@ -313,6 +313,9 @@ def invert_permutation(xp, x):
         x: Integer vector that holds 0 to `len(x) - 1`, each once.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `x`.
+
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
     """
@@ -356,6 +359,9 @@ def reverse(xp, tensor, axis):
         tensor: Any tensor, or what converts to one.
         axis: Integer vector of the axes to reverse.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
 
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]

@@ -165,7 +165,7 @@ def bitcast(xp, input, *, type: DType):
     If the sizes of the dtypes differ, a last axis is added or removed.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
         type: Dtype of the result.
         name: Name of the operation.
 

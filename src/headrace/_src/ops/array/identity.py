@@ -115,8 +115,11 @@ def guarantee_const(xp, input):
     """Returns the input, which the caller promises never to change.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
     """
     return input
 

@@ -59,7 +59,7 @@ def tile(xp, input, multiples):
     """Repeats a tensor.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
 

@@ -30,7 +30,7 @@ def dynamic_partition(xp, data, partitions, *, num_partitions: int):
     """Distributes the rows of a tensor to several tensors.
 
     Args:
-        data: Tensor.
+        data: Tensor of any dtype.
         partitions: int32 tensor whose shape is a prefix of that of `data`: the number of the output for each row.
         num_partitions: Number of outputs.
         name: Name of the operation.

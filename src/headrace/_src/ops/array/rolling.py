@@ -31,10 +31,13 @@ def roll(xp, input, shift, axis):
     """Shifts elements along axes with wrap-around.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shift: Number of positions, one for each axis in `axis`.
         axis: Axis or axes to shift along.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]

@@ -206,6 +206,9 @@ def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: s
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
     """
@@ -227,6 +230,9 @@ def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: s
         updates: Slices to subtract; duplicates accumulate.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
     return _tensor_scatter(xp, tensor, indices, xp.negative(updates), bad_indices_policy, "add", np.add)
 
@@ -246,6 +252,9 @@ def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: s
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "max", np.maximum)
 
@@ -260,6 +269,9 @@ def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: s
         updates: Slices to compare with.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
     """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "min", np.minimum)
 

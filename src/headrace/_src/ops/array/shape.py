@@ -368,7 +368,7 @@ def broadcast_to(xp, input, shape):
     """Broadcasts a tensor to a shape.
 
     Args:
-        input: Tensor.
+        input: Tensor of any dtype.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
 

@@ -147,6 +147,9 @@ def decode_compressed(xp, bytes, *, compression_type: str = ""):
         bytes: String tensor.
         compression_type: "", "ZLIB" or "GZIP".
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `bytes`.
     """
     if not compression_type:
         return bytes

@@ -30,7 +30,7 @@ def tensor_diag(xp, diagonal):
     """Returns a tensor of twice the rank with `diagonal` on its diagonal and zeros elsewhere.
 
     Args:
-        diagonal: Tensor.
+        diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
     """
     if not diagonal.ndim:

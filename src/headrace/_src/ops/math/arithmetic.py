@@ -79,9 +79,12 @@ def subtract(xp, x, y):
     """Computes `x - y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
@@ -100,9 +103,12 @@ def multiply(xp, x, y):
     """Computes `x * y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -135,8 +141,11 @@ def negative(xp, x):
     """Computes `-x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)

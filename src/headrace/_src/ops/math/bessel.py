@@ -19,8 +19,11 @@ def bessel_i0(xp, x):
     """Computes the modified Bessel function of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).i0(x)
 
@@ -31,8 +34,11 @@ def bessel_i0e(xp, x):
     """Computes `exp(-|x|) * bessel_i0(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).i0e(x)
 
@@ -43,8 +49,11 @@ def bessel_i1(xp, x):
     """Computes the modified Bessel function of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).i1(x)
 
@@ -55,8 +64,11 @@ def bessel_i1e(xp, x):
     """Computes `exp(-|x|) * bessel_i1(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).i1e(x)
 
@@ -67,8 +79,11 @@ def bessel_k0(xp, x):
     """Computes the modified Bessel function of the second kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.k0(x)
 
@@ -79,8 +94,11 @@ def bessel_k0e(xp, x):
     """Computes `exp(x) * bessel_k0(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.k0e(x)
 
@@ -91,8 +109,11 @@ def bessel_k1(xp, x):
     """Computes the modified Bessel function of the second kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.k1(x)
 
@@ -103,8 +124,11 @@ def bessel_k1e(xp, x):
     """Computes `exp(x) * bessel_k1(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.k1e(x)
 
@@ -115,8 +139,11 @@ def bessel_j0(xp, x):
     """Computes the Bessel function of the first kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.j0(x)
 
@@ -127,8 +154,11 @@ def bessel_j1(xp, x):
     """Computes the Bessel function of the first kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.j1(x)
 
@@ -139,8 +169,11 @@ def bessel_y0(xp, x):
     """Computes the Bessel function of the second kind of order 0 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.y0(x)
 
@@ -151,8 +184,11 @@ def bessel_y1(xp, x):
     """Computes the Bessel function of the second kind of order 1 elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.y1(x)
 

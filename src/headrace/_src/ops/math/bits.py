@@ -21,6 +21,9 @@ def bitwise_and(xp, x, y):
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
     """
@@ -35,6 +38,9 @@ def bitwise_or(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
@@ -51,6 +57,9 @@ def bitwise_xor(xp, x, y):
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
     """
@@ -64,6 +73,9 @@ def invert(xp, x):
     Args:
         x: Integer tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.invert(x)
 
@@ -81,6 +93,9 @@ def left_shift(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
     return xp.left_shift(x, _shift(xp, y))
 
@@ -93,6 +108,9 @@ def right_shift(xp, x, y):
         x: Integer tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
     return xp.right_shift(x, _shift(xp, y))
 

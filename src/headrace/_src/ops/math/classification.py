@@ -12,7 +12,7 @@ def is_nan(xp, x):
     """Returns which elements are NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -29,7 +29,7 @@ def is_inf(xp, x):
     """Returns which elements are infinite.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:
@@ -46,7 +46,7 @@ def is_finite(xp, x):
     """Returns which elements are neither infinite nor NaN.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:

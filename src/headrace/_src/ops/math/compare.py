@@ -26,7 +26,7 @@ def less(xp, x, y):
     """Computes `x < y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -44,7 +44,7 @@ def less_equal(xp, x, y):
     """Computes `x <= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -62,7 +62,7 @@ def greater(xp, x, y):
     """Computes `x > y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
@@ -82,7 +82,7 @@ def greater_equal(xp, x, y):
     """Computes `x >= y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 

@@ -28,9 +28,12 @@ def real_div(xp, x, y):
     """Computes `x / y` elementwise for floating-point or complex numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
@@ -83,9 +86,12 @@ def truncate_div(xp, x, y):
     """Computes `x / y` elementwise, rounded toward zero.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
@@ -134,6 +140,9 @@ def floor_mod(xp, x, y):
         y: Tensor of the same dtype, whose shape broadcasts with that of `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -159,9 +168,12 @@ def truncate_mod(xp, x, y):
     """Computes the remainder of the truncated division elementwise; it has the sign of `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
     _refuse_zero_divisor(xp, y)
     return xp.fmod(x, y)

@@ -63,8 +63,11 @@ def erf(xp, x):
     """Computes the error function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.843], dtype=float32)
@@ -85,8 +88,11 @@ def erfc(xp, x):
     """Computes `1 - erf(x)` elementwise, accurate where `erf(x)` is close to 1.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).erfc(x)
 

@@ -15,8 +15,11 @@ def exp(xp, x):
     """Computes e to the power of `x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.exp([0.0, 1.0]).numpy().round(3)
     array([1.   , 2.718], dtype=float32)
@@ -34,8 +37,11 @@ def expm1(xp, x):
     """Computes `exp(x) - 1` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.718], dtype=float32)
@@ -53,8 +59,11 @@ def log(xp, x):
     """Computes the natural logarithm elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log([1.0, 10.0]).numpy().round(3)
     array([0.   , 2.303], dtype=float32)
@@ -72,8 +81,11 @@ def log1p(xp, x):
     """Computes `log(1 + x)` elementwise, accurate for small `x`.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.693], dtype=float32)
@@ -93,9 +105,12 @@ def xlogy(xp, x, y):
     """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
@@ -120,9 +135,12 @@ def xlog1py(xp, x, y):
     """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log1p(y))
 
@@ -145,9 +163,12 @@ def xdivy(xp, x, y):
     """Computes `x / y` elementwise; the result is 0 where `x` is 0.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), xp.divide(x, y))
 

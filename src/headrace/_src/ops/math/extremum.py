@@ -23,9 +23,12 @@ def maximum(xp, x, y):
     """Returns the larger of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
@@ -40,9 +43,12 @@ def minimum(xp, x, y):
     """Returns the smaller of `x` and `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, integer or unsigned integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)

@@ -23,8 +23,11 @@ def lgamma(xp, x):
     """Computes the logarithm of the absolute value of the gamma function elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
     array([0.   , 1.792], dtype=float32)
@@ -43,8 +46,11 @@ def digamma(xp, x):
     """Computes the derivative of `lgamma` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.where(x == 0, xp.asarray(xp.nan, x.dtype), special(xp).digamma(x))
 
@@ -63,6 +69,9 @@ def polygamma(xp, a, x):
         a: Tensor of integers.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
     library = special(xp)
     order = a + 1
@@ -83,9 +92,12 @@ def zeta(xp, x, q):
     """Computes the Hurwitz zeta function elementwise: the sum of `(q + n)^-x` over n.
 
     Args:
-        x: Tensor.
+        x: Tensor of float32 or float64.
         q: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
     """
     return special(xp).zeta(x, q)
 
@@ -103,9 +115,12 @@ def igamma(xp, a, x):
     """Computes the lower regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
     y = xp.where(a > 0, special(xp).gammainc(a, x), xp.asarray(xp.nan, a.dtype))
     return xp.where(x == 0, xp.asarray(0, a.dtype), y)
@@ -133,9 +148,12 @@ def igammac(xp, a, x):
     """Computes the upper regularized incomplete gamma function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of floating point dtype.
         x: Tensor that broadcasts with `a`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
     """
     return xp.where(a > 0, special(xp).gammaincc(a, x), xp.asarray(xp.nan, a.dtype))
 
@@ -167,10 +185,13 @@ def betainc(xp, a, b, x):
     """Computes the regularized incomplete beta function elementwise.
 
     Args:
-        a: Tensor.
+        a: Tensor of float32 or float64.
         b: Tensor of the same shape.
         x: Tensor of the same shape, from 0 to 1.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
     """
     return xp.where((a > 0) & (b > 0), special(xp).betainc(a, b, x), xp.asarray(xp.nan, x.dtype))
 

@@ -20,8 +20,11 @@ def dawsn(xp, x):
     """Computes Dawson's integral elementwise: `exp(-x^2)` times the integral of `exp(t^2)` from 0 to x.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.dawsn(x)
 
@@ -38,8 +41,11 @@ def expint(xp, x):
     """Computes the exponential integral Ei(x) elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).expi(x)
 
@@ -56,8 +62,11 @@ def fresnel_cos(xp, x):
     """Computes the integral of `cos(pi t^2 / 2)` from 0 to x elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.fresnel(x)[1]
 
@@ -68,8 +77,11 @@ def fresnel_sin(xp, x):
     """Computes the integral of `sin(pi t^2 / 2)` from 0 to x elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return scipy_special.fresnel(x)[0]
 
@@ -98,8 +110,11 @@ def spence(xp, x):
     """Computes Spence's integral elementwise: the integral of `log(t) / (1 - t)` from 1 to x.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return special(xp).spence(x)
 

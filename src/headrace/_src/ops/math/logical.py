@@ -22,6 +22,9 @@ def logical_and(xp, x, y):
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
+
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
     """
@@ -37,6 +40,9 @@ def logical_or(xp, x, y):
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        Tensor of bool, of the shape that `x` and `y` broadcast to.
+
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])
     """
@@ -50,6 +56,9 @@ def logical_not(xp, x):
     Args:
         x: Boolean tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])

@@ -21,9 +21,12 @@ def pow_(xp, x, y):
     """Computes `x` to the power of `y` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
@@ -61,8 +64,11 @@ def square(xp, x):
     """Computes `x * x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.square([2, -3]).numpy()
     array([4, 9], dtype=int32)
@@ -81,9 +87,12 @@ def squared_difference(xp, x, y):
     """Computes `(x - y)` times its conjugate elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)
@@ -107,8 +116,11 @@ def sqrt(xp, x):
     """Computes the square root elementwise; NaN for negative real numbers.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sqrt([4.0, 9.0]).numpy()
     array([2., 3.], dtype=float32)
@@ -143,8 +155,11 @@ def rsqrt(xp, x):
     """Computes `1 / sqrt(x)` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rsqrt([4.0]).numpy()
     array([0.5], dtype=float32)
@@ -181,8 +196,11 @@ def reciprocal(xp, x):
     """Computes `1 / x` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.reciprocal([2.0, 4.0]).numpy()
     array([0.5 , 0.25], dtype=float32)

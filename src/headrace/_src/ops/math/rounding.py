@@ -62,8 +62,11 @@ def sign(xp, x):
     """Returns -1, 0 or 1 by the sign of each element; complex numbers are divided by their absolute value.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sign([-3, 0, 5]).numpy()
     array([-1,  0,  1], dtype=int32)
@@ -87,8 +90,11 @@ def floor(xp, x):
     """Rounds down to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.floor([1.7, -1.2]).numpy()
     array([ 1., -2.], dtype=float32)
@@ -101,8 +107,11 @@ def ceil(xp, x):
     """Rounds up to an integer elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.ceil([1.2, -1.7]).numpy()
     array([ 2., -1.], dtype=float32)
@@ -121,8 +130,11 @@ def rint(xp, x):
     """Rounds to the nearest integer elementwise, halves to even.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.math.rint([0.5, 1.5]).numpy()
     array([0., 2.], dtype=float32)
@@ -159,6 +171,9 @@ def nextafter(xp, x1, x2):
         x1: Tensor, float32 or float64.
         x2: Tensor of the same dtype that broadcasts with `x1`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
     """
     return xp.nextafter(x1, x2)
 

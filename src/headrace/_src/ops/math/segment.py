@@ -63,7 +63,7 @@ def segment_sum(xp, data, segment_ids):
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -81,7 +81,7 @@ def segment_mean(xp, data, segment_ids):
     """Computes the mean of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -104,7 +104,7 @@ def segment_prod(xp, data, segment_ids):
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -119,7 +119,7 @@ def segment_max(xp, data, segment_ids):
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -134,7 +134,7 @@ def segment_min(xp, data, segment_ids):
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer vector with one ascending id for each row.
         name: Name of the operation.
 
@@ -199,7 +199,7 @@ def unsorted_segment_sum(xp, data, segment_ids, num_segments):
     """Computes the sum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -227,7 +227,7 @@ def unsorted_segment_prod(xp, data, segment_ids, num_segments):
     """Computes the product of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, complex, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -246,7 +246,7 @@ def unsorted_segment_max(xp, data, segment_ids, num_segments):
     """Computes the maximum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.
@@ -265,7 +265,7 @@ def unsorted_segment_min(xp, data, segment_ids, num_segments):
     """Computes the minimum of the rows of each segment.
 
     Args:
-        data: Tensor.
+        data: Tensor of floating point, integer or unsigned integer dtype.
         segment_ids: Integer tensor whose shape is a prefix of that of `data`, in any order. Rows with a negative id are
             dropped.
         num_segments: Number of segments.

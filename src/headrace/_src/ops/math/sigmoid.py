@@ -20,8 +20,11 @@ def sigmoid(xp, x):
     """Computes `1 / (1 + exp(-x))` elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
     array([0.5  , 0.881], dtype=float32)
@@ -57,8 +60,11 @@ def tanh(xp, x):
     """Computes the hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tanh([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.762], dtype=float32)
@@ -92,8 +98,11 @@ def softplus(xp, features):
     """Computes `log(1 + exp(x))` elementwise without overflow.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.math.softplus([0.0]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -132,8 +141,11 @@ def softsign(xp, features):
     """Computes `x / (1 + |x|)` elementwise.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.softsign([1.0, -1.0]).numpy()
     array([ 0.5, -0.5], dtype=float32)

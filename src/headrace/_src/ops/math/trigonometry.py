@@ -20,8 +20,11 @@ def sin(xp, x):
     """Computes the sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.sin([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.841], dtype=float32)
@@ -39,8 +42,11 @@ def cos(xp, x):
     """Computes the cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.cos([0.0, 1.0]).numpy().round(3)
     array([1.  , 0.54], dtype=float32)
@@ -58,8 +64,11 @@ def tan(xp, x):
     """Computes the tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.tan([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.557], dtype=float32)
@@ -78,8 +87,11 @@ def asin(xp, x):
     """Computes the inverse sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.asin([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -98,8 +110,11 @@ def acos(xp, x):
     """Computes the inverse cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.acos([1.0, 0.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -118,8 +133,11 @@ def atan(xp, x):
     """Computes the inverse tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
 
     >>> tf.atan([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.785], dtype=float32)
@@ -138,9 +156,12 @@ def atan2(xp, y, x):
     """Computes the angle of the point (x, y) elementwise, from -pi to pi.
 
     Args:
-        y: Tensor.
+        y: Tensor of floating point dtype.
         x: Tensor that broadcasts with `y`.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
@@ -164,8 +185,11 @@ def sinh(xp, x):
     """Computes the hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.sinh(x)
 
@@ -180,8 +204,11 @@ def cosh(xp, x):
     """Computes the hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.cosh(x)
 
@@ -196,8 +223,11 @@ def asinh(xp, x):
     """Computes the inverse hyperbolic sine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.arcsinh(x)
 
@@ -212,8 +242,11 @@ def acosh(xp, x):
     """Computes the inverse hyperbolic cosine elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.arccosh(x)
 
@@ -228,8 +261,11 @@ def atanh(xp, x):
     """Computes the inverse hyperbolic tangent elementwise.
 
     Args:
-        x: Tensor.
+        x: Tensor of floating point or complex dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `x`.
     """
     return xp.arctanh(x)
 

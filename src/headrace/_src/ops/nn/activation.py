@@ -36,8 +36,11 @@ def relu(xp, features):
     """Computes the rectified linear unit: `max(features, 0)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
@@ -67,8 +70,11 @@ def relu6(xp, features):
     """Computes the rectified linear unit with a maximum: `min(max(features, 0), 6)`.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point, integer or unsigned integer dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
     array([0., 3., 6.], dtype=float32)
@@ -149,8 +155,11 @@ def elu(xp, features):
     """Computes the exponential linear unit: `features` where positive, `exp(features) - 1` elsewhere.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
     array([-0.632,  2.   ], dtype=float32)
@@ -187,8 +196,11 @@ def selu(xp, features):
     """Computes the scaled exponential linear unit, which keeps mean zero and variance one in deep networks.
 
     Args:
-        features: Tensor.
+        features: Tensor of floating point dtype.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `features`.
 
     >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
     array([-1.111,  1.051], dtype=float32)

@@ -178,7 +178,7 @@ def conv_op(
     """Computes a convolution over one to three spatial axes.
 
     Args:
-        input: Tensor.
+        input: Tensor of floating point or integer dtype.
         filter: Tensor `[spatial..., in_channels, out_channels]`.
         strides: Step along each axis.
         padding: "VALID" or "SAME".

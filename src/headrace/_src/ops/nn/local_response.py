@@ -80,7 +80,7 @@ def l2_loss(xp, t):
     """Computes half the sum of squares.
 
     Args:
-        t: Tensor.
+        t: Tensor of floating point dtype.
         name: Name of the operation.
 
     Returns:

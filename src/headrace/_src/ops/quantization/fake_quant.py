@@ -51,12 +51,15 @@ def fake_quant_with_min_max_args(
     """Rounds each value to one of `2 ** num_bits` levels between `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
     _check_bounds(min, max)
     return _Nudged(xp, np.float32(min), np.float32(max), num_bits, narrow_range).rounded(xp, inputs)
@@ -75,12 +78,15 @@ def fake_quant_with_min_max_args_gradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level.
         max: Largest level.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `gradients`.
     """
     _check_bounds(min, max)
     _check_same(gradients, inputs)
@@ -139,12 +145,15 @@ def fake_quant_with_min_max_vars(xp, inputs, min, max, *, num_bits: int = 8, nar
     """Rounds each value to one of `2 ** num_bits` levels between the scalars `min` and `max`.
 
     Args:
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
     return _scalar_range(xp, min, max, num_bits, narrow_range).rounded(xp, inputs)
 
@@ -167,7 +176,7 @@ def fake_quant_with_min_max_vars_gradient(
 
     Args:
         gradients: Gradient of the result.
-        inputs: Tensor.
+        inputs: Tensor of float32.
         min: Smallest level, a scalar.
         max: Largest level, a scalar.
         num_bits: Number of bits of a code.
@@ -190,6 +199,9 @@ def fake_quant_with_min_max_vars_per_channel(xp, inputs, min, max, *, num_bits: 
         num_bits: Number of bits, from 2 to 16.
         narrow_range: Whether the lowest quantized value is 1 instead of 0.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `inputs`.
     """
     return _channel_range(xp, inputs, min, max, num_bits, narrow_range).rounded(xp, inputs)
 

@@ -98,6 +98,9 @@ def check_numerics(xp, tensor, *, message: str):
         message: Prefix of the error message.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `tensor`.
+
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)
     """

@@ -33,6 +33,9 @@ def as_string(
         fill: What fills them up: "" or " " (to the left), "0", "-" (spaces to the right), "+" (spaces, and a sign).
         name: Name of the operation.
 
+    Returns:
+        Tensor of string, of the shape of `input`.
+
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """

@@ -22,6 +22,9 @@ def encode_base64(xp, input, *, pad: bool = False):
         pad: Whether to pad with `=` to a multiple of four.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']
     """
@@ -37,6 +40,9 @@ def decode_base64(xp, input):
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
     b'hello'

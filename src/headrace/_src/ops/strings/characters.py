@@ -32,6 +32,9 @@ def lower(xp, input, *, encoding: str = ""):
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
     """
@@ -50,6 +53,9 @@ def upper(xp, input, *, encoding: str = ""):
         encoding: "utf-8", or "" to convert only ASCII letters.
         name: Name of the operation.
 
+    Returns:
+        Tensor of the shape and dtype of `input`.
+
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'
     """
@@ -66,6 +72,9 @@ def strip(xp, input):
     Args:
         input: String tensor.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
 
     >>> tf.strings.strip([" a "]).numpy().tolist()
     [b'a']

@@ -113,6 +113,9 @@ def unicode_transcode(
         replacement_char: The code point that replaces them.
         replace_control_characters: Whether control characters below U+0020 are replaced as well.
         name: Name of the operation.
+
+    Returns:
+        Tensor of the shape and dtype of `input`.
     """
     check_choice("errors", errors, _ERRORS)
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
