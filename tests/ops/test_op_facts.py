@@ -27,6 +27,7 @@ ALLOWED = {
     "ops/static_value.py": "the ops through which partly known sizes are followed, each with a rule of its own",
     "runtime/eager/engine.py": "the random ops that the eager engine of accelerators records",
     "saved_model/restore_nodes.py": "the nodes of a GraphDef that restore a variable",
+    "ops/raw_docstring.py": "prose, in which sentences begin with words such as Shape and Size",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
 
