@@ -157,6 +157,7 @@ class MappedModule(ModuleType):
         super().__init__(name)
         self._definitions = Definitions(file.read_text())
         self._globals = LazyGlobals(self)
+        self._being_found: set[str] = set()
         self.__file__ = str(file)
         if file.name == "__init__.py":
             self.__path__ = [str(file.parent)]
@@ -195,8 +196,9 @@ class MappedModule(ModuleType):
                 continue
         if name not in definitions.statements:
             raise AttributeError(f"{self.__name__} has no {name}")
-        for needed in read_at_once(definitions.statements[name]):
-            if needed != name and needed in definitions.statements and needed not in self._globals:
+        self._being_found.add(name)
+        for needed in read_at_once(definitions.statements[name]) - self._being_found:
+            if needed in definitions.statements and needed not in self._globals:
                 self._globals[needed] = self._find(needed)
         module = ast.Module([definitions.statements[name]], [])
         exec(compile(module, self.__file__, "exec"), self._globals)

@@ -1,5 +1,8 @@
 """Functional, sequential and subclassed models; their tables and configurations."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -226,3 +229,16 @@ def test_wide_cells_are_cut_where_keras_cuts_them():
         " me_indeed (Resc  000000, 40000",
         " aling)           00)",
     ]
+
+
+@pytest.mark.parametrize("copied", [lambda model: pickle.loads(pickle.dumps(model)), copy.deepcopy])
+def test_a_trained_model_can_be_pickled_and_copied(copied):
+    inputs = tf.keras.Input((3,))
+    model = tf.keras.Model(inputs, tf.keras.layers.Dense(1)(inputs))
+    model.compile("sgd", "mse")
+    x = np.ones((2, 3), np.float32)
+    model.fit(x, x[:, :1], verbose=0)
+    again = copied(model)
+    np.testing.assert_array_equal(again.predict(x, verbose=0), model.predict(x, verbose=0))
+    again.fit(x, x[:, :1], verbose=0)
+    assert (again.get_weights()[0] != model.get_weights()[0]).any()

@@ -194,6 +194,11 @@ class TrainingSteps(StepCounts):
             self._jit_compile = value
             self._forget_training_functions()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns what a copy or a pickle of the model holds: all but the functions that training makes again."""
+        made = ("train_function", "test_function", "predict_function", "train_tf_function", "test_tf_function")
+        return {**vars(self), **dict.fromkeys(made)}
+
     def _forget_training_functions(self) -> None:
         self.train_function = self.test_function = self.predict_function = None
 

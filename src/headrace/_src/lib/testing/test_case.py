@@ -17,6 +17,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.lib.testing.plain_asserts import PlainAsserts
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.runtime.executor_choice import interpret_first_calls
@@ -71,7 +72,7 @@ class TestCase(PlainAsserts):
 
     def _GetNdArray(self, value: TensorLike) -> np.ndarray:
         """Returns a value as an array. Test suites of libraries override it to convert values of their own."""
-        if any(isinstance(v, SymbolicTensor) for v in nest.flatten(value, expand_composites=True)):
+        if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in nest.flatten(value, expand_composites=True)):
             value = self.evaluate(value)
         if isinstance(value, (list, tuple)):
             value = nest.map_structure(_value, value)
