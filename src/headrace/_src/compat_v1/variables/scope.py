@@ -12,7 +12,8 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, get_collection
 from headrace._src.compat_v1.typing import Collections, Constraint, InitializerLike, Regularizer
-from headrace._src.compat_v1.variables.store import AUTO_REUSE, new_variable, store_of
+from headrace._src.compat_v1.variables.store import AUTO_REUSE, VariableStore, new_variable, store_of
+from headrace._src.compat_v1.variables.tracked_store import current
 from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.graph.graph import Graph
 from headrace._src.ops.state.variable import Variable, VariableAggregation, VariableSynchronization
@@ -144,6 +145,11 @@ def _home() -> Graph:
     return graph.variable_home or graph
 
 
+def own_store() -> VariableStore:
+    """Returns the store of the graph that owns variables created here."""
+    return store_of(_home())
+
+
 def _current() -> list[VariableScope]:
     held = _home().get_collection_ref(_KEY)
     if not held:
@@ -252,6 +258,8 @@ def _get_by_full_name(
         "synchronization": synchronization,
         "aggregation": aggregation,
     }
+    if current.store is not None:
+        return current.store.get(name, shape, dtype, **making)
     if tf.executing_eagerly():
         return new_variable(name, shape, dtype, **making)
     return store_of(_home()).get(name, shape=shape, dtype=dtype, reuse=reuse, **making)

@@ -21,12 +21,12 @@ __getattr__, __dir__, __all__ = attach(
         "preprocessing": "=headrace.keras.preprocessing",
         "regularizers": "=headrace.keras.regularizers",
         "saving": "=headrace.keras.saving",
-        "utils": "=headrace.keras.utils",
         "backend": ".",
         "initializers": ".",
         "layers": ".",
         "losses": ".",
         "metrics": ".",
         "optimizers": ".",
+        "utils": ".",
     },
 )

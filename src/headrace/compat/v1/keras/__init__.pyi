@@ -11,6 +11,7 @@ from headrace.compat.v1.keras import (
     losses as losses,
     metrics as metrics,
     optimizers as optimizers,
+    utils as utils,
 )
 from headrace.keras import (
     activations as activations,
@@ -25,7 +26,6 @@ from headrace.keras import (
     preprocessing as preprocessing,
     regularizers as regularizers,
     saving as saving,
-    utils as utils,
 )
 
 __all__ = [
