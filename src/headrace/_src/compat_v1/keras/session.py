@@ -29,7 +29,7 @@ def get_session(op_input_list: Any = ()) -> Any:
     return session
 
 
-def initialize_variables(session: Any) -> None:
+def initialize_variables(session: Session) -> None:
     """Gives variables of the session's graph that have no value their initial values.
 
     Args:

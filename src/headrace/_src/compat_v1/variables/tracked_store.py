@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.typing import Regularizer
 from headrace._src.compat_v1.variables.store import VariableStore, new_variable
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.typing import DTypeLike, ShapeLike
@@ -25,7 +26,12 @@ class TrackedStore:
         self._add_loss = add_loss
 
     def get(
-        self, name: str, shape: ShapeLike | None, dtype: DTypeLike | None, regularizer: Any = None, **making: Any
+        self,
+        name: str,
+        shape: ShapeLike | None,
+        dtype: DTypeLike | None,
+        regularizer: Regularizer | None = None,
+        **making: Any,
     ) -> Variable:
         """Returns the variable with this name, new at the first call."""
         found = self.variables.get(name)
