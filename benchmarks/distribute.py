@@ -2,9 +2,11 @@
 
     python benchmarks/distribute.py [--tensorflow-python /path/to/python]
 
-Weak scaling: each replica has the same batch. All replicas share the cores of this machine, so the ideal is a time
-that grows with the number of replicas; what is above it is the cost of distribution. "all-reduce" is the time of one
-sum of as many numbers as the model has weights, alone.
+All jobs start at once and wait; then they measure in turn, so that load on the machine meets them alike. The shortest
+time of each counts. Weak scaling: each replica has the same batch. All replicas share the cores of this machine, so the
+ideal is a time that grows with the number of replicas; what is above it is the cost of distribution. "all-reduce" is
+the time of one sum of as many numbers as the model has weights, alone: what the collective adds to a step. At the end
+stands the memory on each device of a model whose weights are shared (benchmarks/model_parallel.py).
 """
 
 import argparse
@@ -18,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-BATCH, STEPS, ROUNDS = 32, 10, 5
+BATCH, STEPS, ROUNDS = 32, 10, 7
 
 
 def mlp(tf):
@@ -48,8 +50,8 @@ def transformer(tf):
 MODELS = {"mlp": mlp, "transformer": transformer}
 
 
-def measure(framework, devices):
-    """Prints the step times of one worker as JSON."""
+def work(framework, devices):
+    """A worker: prepares all cases, then measures the one that each line of its input names."""
     if framework == "tensorflow":
         os.environ.update(TF_USE_LEGACY_KERAS="1", TF_CPP_MIN_LOG_LEVEL="3")
         import tensorflow as tf
@@ -61,19 +63,30 @@ def measure(framework, devices):
         cpu = tf.config.list_physical_devices("CPU")[0]
         tf.config.set_logical_device_configuration(cpu, [tf.config.LogicalDeviceConfiguration()] * devices)
         strategy = tf.distribute.MirroredStrategy([f"CPU:{n}" for n in range(devices)])
-    found = {}
+    actions = {}
     for name, make in MODELS.items():
-        found |= times_of(tf, strategy, name, make)
-    print(json.dumps(found))
+        actions |= actions_of(tf, strategy, name, make)
+    for action, _ in actions.values():
+        action(), action()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        action, steps = actions[line.strip()]
+        begin = time.perf_counter()
+        action()
+        print("measured", (time.perf_counter() - begin) / steps * 1000, flush=True)
 
 
-def times_of(tf, strategy, name, make):
+def actions_of(tf, strategy, name, make):
+    """Returns what is measured of a model, each with its number of steps."""
     with strategy.scope():
         model, inputs = make(tf)
         loss = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
         model.compile(tf.keras.optimizers.Adam(), loss)
     rows = BATCH * strategy.num_replicas_in_sync
     data = tf.data.Dataset.from_tensors((inputs(rows), np.zeros(rows, "int64"))).repeat(STEPS)
+    options = tf.data.Options()
+    options.experimental_distribute.auto_shard_policy = tf.data.experimental.AutoShardPolicy.DATA
+    data = data.with_options(options)
     size = model.count_params()
 
     def step():
@@ -81,39 +94,62 @@ def times_of(tf, strategy, name, make):
 
     several = tf.function(lambda: strategy.run(step))
     return {
-        name: best(lambda: model.fit(data, verbose=0), STEPS),
-        f"{name}: all-reduce": best(lambda: strategy.experimental_local_results(several())[0].numpy(), 1),
+        name: (lambda: model.fit(data, verbose=0), STEPS),
+        f"{name}: all-reduce": (lambda: strategy.experimental_local_results(several())[0].numpy(), 1),
     }
 
 
-def best(action, steps):
-    """Returns the shortest time of a step, in milliseconds."""
-    action(), action()
-    times = []
-    for _ in range(ROUNDS):
-        begin = time.perf_counter()
-        action()
-        times.append((time.perf_counter() - begin) / steps)
-    return min(times) * 1000
+class Job:
+    """The processes of one strategy.
 
+    Args:
+        python: Interpreter.
+        framework: "headrace" or "tensorflow".
+        devices: Number of virtual devices of each process.
+        processes: Number of processes.
+    """
 
-def run(python, framework, devices=1, processes=1):
-    ports = []
-    for _ in range(processes):
-        with socket.create_server(("localhost", 0)) as free:
-            ports.append(free.getsockname()[1])
-    started = []
-    for n in range(processes):
-        environment = dict(os.environ)
-        if processes > 1:
-            cluster = {"worker": [f"localhost:{port}" for port in ports]}
-            environment["TF_CONFIG"] = json.dumps({"cluster": cluster, "task": {"type": "worker", "index": n}})
-        command = [python, str(Path(__file__)), "--worker", framework, "--devices", str(devices)]
-        started.append(
-            subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        )
-    outputs = [process.communicate(timeout=600)[0] for process in started]
-    return json.loads(outputs[0].strip().splitlines()[-1])
+    def __init__(self, python, framework, devices, processes):
+        self.name = f"{framework}, {processes} process(es) of {devices} device(s)"
+        self.times = {}
+        ports = []
+        for _ in range(processes):
+            with socket.create_server(("localhost", 0)) as free:
+                ports.append(free.getsockname()[1])
+        self.workers = []
+        for n in range(processes):
+            environment = dict(os.environ)
+            if processes > 1:
+                cluster = {"worker": [f"localhost:{port}" for port in ports]}
+                environment["TF_CONFIG"] = json.dumps({"cluster": cluster, "task": {"type": "worker", "index": n}})
+            command = [python, str(Path(__file__)), "--worker", framework, "--devices", str(devices)]
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+            self.workers.append(subprocess.Popen(command, env=environment, text=True, **pipes))
+
+    def answers(self, word):
+        """Returns the rest of the line that begins with a word, of each worker."""
+        found = []
+        for worker in self.workers:
+            line = next((line for line in worker.stdout if line.startswith(word)), None)
+            if line is None:
+                raise RuntimeError(f"{self.name}: a worker ended with status {worker.wait()}")
+            found.append(line.removeprefix(word))
+        return found
+
+    def measure(self, case):
+        for worker in self.workers:
+            worker.stdin.write(case + "\n")
+            worker.stdin.flush()
+        self.times.setdefault(case, []).append(max(map(float, self.answers("measured"))))
+
+    def end(self):
+        for worker in self.workers:
+            worker.stdin.close()
+        for worker in self.workers:
+            try:
+                worker.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                worker.kill()
 
 
 def main():
@@ -123,16 +159,29 @@ def main():
     parser.add_argument("--devices", type=int, default=1)
     arguments = parser.parse_args()
     if arguments.worker:
-        measure(arguments.worker, arguments.devices)
+        work(arguments.worker, arguments.devices)
         return
-    cases = [("headrace", sys.executable, devices, 1) for devices in (1, 2, 4, 8)]
-    cases.append(("headrace", sys.executable, 1, 2))
+    pythons = {"headrace": sys.executable}
     if arguments.tensorflow_python:
-        cases += [("tensorflow", arguments.tensorflow_python, 2, 1), ("tensorflow", arguments.tensorflow_python, 1, 2)]
-    for framework, python, devices, processes in cases:
-        times = run(python, framework, devices, processes)
-        text = ", ".join(f"{name} {milliseconds:.2f} ms" for name, milliseconds in times.items())
-        print(f"{framework}, {processes} process(es) of {devices} device(s): {text}", flush=True)
+        pythons["tensorflow"] = arguments.tensorflow_python
+    kinds = [(1, 1), (2, 1), (4, 1), (8, 1), (1, 2)]
+    jobs = {(f, *kind): Job(python, f, *kind) for f, python in pythons.items() for kind in kinds}
+    for job in jobs.values():
+        job.answers("ready")
+    cases = [case for name in MODELS for case in (name, f"{name}: all-reduce")]
+    for _ in range(ROUNDS):
+        for case in cases:
+            for job in jobs.values():
+                job.measure(case)
+    for job in jobs.values():
+        job.end()
+        print(f"{job.name}: " + ", ".join(f"{case} {min(job.times[case]):.2f} ms" for case in cases), flush=True)
+    if "tensorflow" in pythons:
+        for kind in kinds:
+            ours, theirs = jobs["headrace", *kind].times, jobs["tensorflow", *kind].times
+            ratios = ", ".join(f"{case} {min(theirs[case]) / min(ours[case]):.1f}" for case in cases)
+            print(f"TensorFlow's time by headrace's, {kind[1]} process(es) of {kind[0]} device(s): {ratios}")
+    subprocess.run([sys.executable, str(Path(__file__).parent / "model_parallel.py")], check=True)
 
 
 if __name__ == "__main__":

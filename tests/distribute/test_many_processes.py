@@ -104,3 +104,9 @@ def test_all_workers_save_after_the_same_step_when_one_is_stopped(tmp_path):
     assert (found["weight"], found["calls"]) == (whole["weight"], 30)
     assert found["starts"][0] > 0 and whole["starts"] == list(range(8))
     np.testing.assert_allclose(found["kernel"], whole["kernel"], rtol=1e-6)
+
+
+def test_workers_that_run_different_programs_get_an_error():
+    for found in [result(worker) for worker in start_workers("unlike_worker.py", 2)]:
+        assert list(found) == ["other_shape", "other_number_of_variables", "other_sizes", "other_collectives"]
+        assert all("the processes run different programs" in message for message in found.values())

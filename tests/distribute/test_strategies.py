@@ -304,6 +304,7 @@ def test_one_worker_trains_alone(monkeypatch):
         ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "boss", "index": 0}}', "Unrecognized task_type: boss"),
         ('{"cluster": {"worker": ["a:1"]}, "task": {"type": "chief", "index": 0}}', "is not in the cluster"),
         ('{"cluster": {"chief": ["a:1", "b:1"]}, "task": {"type": "chief", "index": 0}}', "at most one 'chief'"),
+        ('{"cluster": {"worker": ["a:99999"]}, "task": {"type": "worker", "index": 0}}', "a port of 0 to 65535"),
     ],
 )
 def test_a_broken_tf_config_is_refused(config, message, monkeypatch):
@@ -418,6 +419,10 @@ def test_strategies_do_not_mix():
             pass
     with pytest.raises(RuntimeError, match="Mixing different tf.distribute.Strategy objects"):
         three.run(lambda: variable.assign_add(1.0))
+    with three.scope():
+        optimizer = tf.keras.optimizers.SGD()
+    with pytest.raises(RuntimeError, match="Mixing different tf.distribute.Strategy objects"):
+        three.run(lambda: optimizer.apply_gradients([(tf.constant(1.0), variable)]))
 
 
 def test_generators_draw_differently_on_each_replica():

@@ -10,6 +10,7 @@ from typing import Any
 import headrace as tf
 
 # The jobs whose tasks run the training program.
+_LARGEST_PORT = 65535
 TRAINING_JOBS = ("chief", "worker")
 _JOBS = ("chief", "worker", "evaluator", "ps", None)
 
@@ -215,8 +216,12 @@ def _check_cluster(cluster: object) -> None:
         if not isinstance(addresses, list):
             raise ValueError(f'TF_CONFIG: the tasks of job {job!r} must be a list of "host:port"; they are {tasks!r}')
         for address in addresses:
-            if not isinstance(address, str) or not address.rpartition(":")[2].isdigit():
-                raise ValueError(f'TF_CONFIG: job {job!r} has the address {address!r}; expected "host:port"')
+            port = address.rpartition(":")[2] if isinstance(address, str) else ""
+            if not port.isdigit() or int(port) > _LARGEST_PORT:
+                raise ValueError(
+                    f'TF_CONFIG: job {job!r} has the address {address!r}; expected "host:port" with a port of 0 to '
+                    f"{_LARGEST_PORT}"
+                )
         if len(set(addresses)) < len(addresses):
             raise ValueError(f"TF_CONFIG: job {job!r} lists an address twice: {addresses}")
 

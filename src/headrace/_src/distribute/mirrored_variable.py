@@ -58,6 +58,7 @@ class MirroredVariable(Variable):
 
     def _update(self, op: Any, value: TensorLike, name: str | None, read_value: bool, check: bool = False) -> Any:
         if not _among_replicas():
+            self._check_scope()
             return super()._update(op, value, name, read_value, check)
         self._check_strategy()
         base = super()._update
@@ -72,6 +73,7 @@ class MirroredVariable(Variable):
 
     def _scatter(self, op: Any, sparse_delta: IndexedSlices, name: str | None) -> Any:
         if not _among_replicas():
+            self._check_scope()
             return super()._scatter(op, sparse_delta, name)
         self._check_strategy()
         base = super()._scatter
@@ -92,6 +94,11 @@ class MirroredVariable(Variable):
     def _check_strategy(self) -> None:
         if state.replica.strategy is not self._distribute_strategy:
             raise mixed(state.replica.strategy, self._distribute_strategy)
+
+    def _check_scope(self) -> None:
+        current = state.strategy
+        if current is not None and current is not self._distribute_strategy and current.num_replicas_in_sync > 1:
+            raise mixed(current, self._distribute_strategy)
 
     def _aggregated(self, strategy: StrategyLike, value: ReplicaValues) -> ReplicaValue:
         """Aggregates the values of the replicas. Without an aggregation method, returns the first replica's value."""

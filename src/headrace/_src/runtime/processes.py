@@ -112,14 +112,22 @@ def _exchanged(collective: str, arrays: Sequence[Any]) -> list[np.ndarray]:
         raise compiler_failure(f"the {collective} over processes", error) from error
 
 
+def _checked_exchange(collective: str, arrays: Sequence[Any]) -> list[np.ndarray]:
+    """Exchanges arrays after a check that all processes are about to do the same: otherwise they would wait forever."""
+    kinds = [f"{np.asarray(a).dtype}{list(np.shape(a))}" for a in arrays]
+    check_same(f"A {collective} over processes", f"a {collective} of {', '.join(kinds)}")
+    return _exchanged(collective, arrays)
+
+
 def sum_over_processes(arrays: list[Any]) -> list[np.ndarray]:
     """Returns the sums of arrays over all processes, which must all call this."""
-    return [total.reshape(np.shape(a)) for total, a in zip(_exchanged("sum", arrays), arrays, strict=True)]
+    return [total.reshape(np.shape(a)) for total, a in zip(_checked_exchange("sum", arrays), arrays, strict=True)]
 
 
 def gather_over_processes(array: Any, axis: int) -> np.ndarray:
     """Returns the arrays of all processes, concatenated along an axis. Their sizes along it may differ."""
     value = np.moveaxis(np.asarray(array), axis, 0)
+    check_same("A gather over processes", f"a gather of {value.dtype} and shape (?, *{value.shape[1:]})")
     (sizes,) = _exchanged("gather", [np.array([value.shape[0]])])
     largest = int(sizes.max())
     padded = np.concatenate([value, np.zeros((largest - value.shape[0], *value.shape[1:]), value.dtype)])
@@ -153,7 +161,7 @@ def check_same(what: str, description: str) -> None:
     different = [n for n, other in enumerate(digests) if (other != digests[0]).any()]
     if different:
         raise errors.invalid_argument(
-            f"{what}: the processes run different programs. Process {process_number()} has {description[:500]}; "
+            f"{what}: the processes run different programs. Process {jax.process_index()} has {description[:500]}; "
             f"process{'es' if len(different) > 1 else ''} {', '.join(map(str, different))} differ"
             f"{'' if len(different) > 1 else 's'} from process 0. All workers must run the same program on data of the "
             "same shapes."

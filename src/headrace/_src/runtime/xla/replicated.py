@@ -22,9 +22,10 @@ from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until, needed_operations
 from headrace._src.runtime.mesh.replica_mesh import AXIS, ReplicaMesh
 from headrace._src.runtime.mesh.storages import PartedStorage, ReplicaStorage, parts_kept
+from headrace._src.runtime.processes import check_same
 from headrace._src.runtime.unrolling import attrs_of_replica, unrolled, writes_shared
 from headrace._src.runtime.xla import executor
-from headrace._src.runtime.xla.effects import called_functions
+from headrace._src.runtime.xla.effects import called_functions, with_called
 from headrace._src.runtime.xla.executor import Binding, CompiledGraph, Form, Program, SharedVariable, storage_behind
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable, as_traced
 from headrace._src.tensors import dtypes
@@ -291,6 +292,8 @@ class ReplicatedGraph(CompiledGraph):
         if any(is_in_region(o) and writes_shared(o, mirrored=False) for o in graph.operations):
             raise Uncompilable("replicas update a variable that was not created in the scope of their strategy")
         self._replicas, self._mesh = replicas, replicas.mesh
+        if replicas.count > replicas.local_count:
+            check_same(f"Function {graph.name}", f"the collectives {_collectives(graph)}")
         super().__init__(graph)
         groups = input_groups(graph)
         self._constants: Any = _Placement(graph, self._arrays, groups, self._mesh)
@@ -512,6 +515,13 @@ def _replica_of(tensor: SymbolicTensor) -> int | None:
     if operation.type in ("PartitionedCall", "StatefulPartitionedCall"):
         return _replica_of(functions[0].outputs[tensor.value_index])
     return None
+
+
+def _collectives(graph: FuncGraph) -> str:
+    """Describes what a graph exchanges between replicas. Programs may differ in other ways, such as summaries."""
+    kinds = ("ReplicaSum", "ReplicaGather")
+    found = [o for g in with_called(graph) for o in g.operations if o.type in kinds]
+    return ", ".join(f"{o.type} of {' and '.join(f'{t.dtype.name} {t.shape}' for t in o.inputs)}" for o in found)
 
 
 def input_groups(graph: FuncGraph) -> list[list[int]]:
