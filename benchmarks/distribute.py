@@ -155,6 +155,7 @@ class Job:
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tensorflow-python")
+    parser.add_argument("--jobs", default="1x1,2x1,4x1,8x1,1x2", help="devices x processes of each job")
     parser.add_argument("--worker")
     parser.add_argument("--devices", type=int, default=1)
     arguments = parser.parse_args()
@@ -164,7 +165,7 @@ def main():
     pythons = {"headrace": sys.executable}
     if arguments.tensorflow_python:
         pythons["tensorflow"] = arguments.tensorflow_python
-    kinds = [(1, 1), (2, 1), (4, 1), (8, 1), (1, 2)]
+    kinds = [tuple(map(int, kind.split("x"))) for kind in arguments.jobs.split(",")]
     jobs = {(f, *kind): Job(python, f, *kind) for f, python in pythons.items() for kind in kinds}
     for job in jobs.values():
         job.answers("ready")
@@ -181,7 +182,8 @@ def main():
             ours, theirs = jobs["headrace", *kind].times, jobs["tensorflow", *kind].times
             ratios = ", ".join(f"{case} {min(theirs[case]) / min(ours[case]):.1f}" for case in cases)
             print(f"TensorFlow's time by headrace's, {kind[1]} process(es) of {kind[0]} device(s): {ratios}")
-    subprocess.run([sys.executable, str(Path(__file__).parent / "model_parallel.py")], check=True)
+    if len(kinds) > 1:
+        subprocess.run([sys.executable, str(Path(__file__).parent / "model_parallel.py")], check=True)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@ import os
 import socket
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
 
 pytestmark = pytest.mark.interop
+LONGEST_JOB = 300  # seconds
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "distributed_training.py")
 
 
@@ -24,12 +26,23 @@ def environments(workers):
     return [{**os.environ, "TF_CONFIG": json.dumps(config)} for config in configs]
 
 
+def _outputs(started):
+    """Returns the outputs of processes; ends them all if they take too long together."""
+    deadline = time.monotonic() + LONGEST_JOB
+    try:
+        return [process.communicate(timeout=max(deadline - time.monotonic(), 1)) for process in started]
+    except subprocess.TimeoutExpired:
+        for process in started:
+            process.kill()
+        raise AssertionError(f"The job took longer than {LONGEST_JOB} seconds.") from None
+
+
 def results(python, package, workers):
     started = [
         subprocess.Popen([python, SCRIPT, package], env=e, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for e in environments(workers)
     ]
-    outputs = [process.communicate(timeout=300) for process in started]
+    outputs = _outputs(started)
     for process, (output, errors) in zip(started, outputs, strict=True):
         assert process.returncode == 0, output + errors[-3000:]
     return json.loads(outputs[0][0].strip().splitlines()[-1])
