@@ -144,6 +144,13 @@ def test_scatter_and_gather_may_ignore_bad_indices():
     assert tf.tensor_scatter_nd_add([1, 1], [[-1], [0]], [5, 3], bad_indices_policy="IGNORE").numpy().tolist() == [4, 1]
 
 
+@pytest.mark.parametrize("repeats", [-1, [-1, 2]])
+def test_repeat_refuses_negative_numbers_in_functions_too(repeats):
+    for repeat in (tf.repeat, tf.function(tf.repeat)):
+        with pytest.raises(tf.errors.InvalidArgumentError, match="repeats must not be negative|>= 0, but got -1"):
+            repeat(tf.constant([1, 2]), tf.constant(repeats))
+
+
 def test_repeat():
     assert tf.repeat([[1, 2], [3, 4]], 2).numpy().tolist() == [1, 1, 2, 2, 3, 3, 4, 4]
     assert tf.repeat([1, 2, 3], [2, 0, 1]).numpy().tolist() == [1, 1, 3]

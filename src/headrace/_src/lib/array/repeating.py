@@ -12,6 +12,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.state.asserting import Assert
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import as_dtype, bool_, int32, int64
@@ -102,6 +103,9 @@ def _positions(times: Tensor) -> Tensor:
     """Computes the source index of each result: [2, 0, 1] -> [0, 0, 2]."""
     if type(times) is EagerTensor:
         return EagerTensor(np.repeat(np.arange(times._array.size, dtype=times._array.dtype), times._array))
+    Assert(
+        raw.All(raw.GreaterEqual(times, ints(0, times.dtype)), 0), ["Repeat: repeats must not be negative; got", times]
+    )
     ends = raw.Cumsum(times, 0)
     total = raw.Sum(times, ints([0]))
     zero, one = ints(0, times.dtype), ints(1, times.dtype)
