@@ -14047,7 +14047,7 @@ def StringToHashBucket(*, string_tensor: TensorLike, num_buckets: int, name: str
     """Returns a bucket for every string by the oldest of the hashes.
 
     Args:
-        string_tensor: Tensor of string.
+        string_tensor: Tensor of string. Texts to convert.
         num_buckets: int.
         name: Name of the operation in a graph.
 
@@ -14098,7 +14098,7 @@ def StringToNumber(
     """Returns every string as a number; whitespace around it is allowed.
 
     Args:
-        string_tensor: Tensor of string.
+        string_tensor: Tensor of string. Texts to convert.
         out_type: DType, float32 by default. DType of the result.
         name: Name of the operation in a graph.
 

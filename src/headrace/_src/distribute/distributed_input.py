@@ -175,7 +175,11 @@ class DistributedDataset:
         return _spec(self._batch_spec, self._replicas)
 
     def on_replicas(self, element: Any) -> Any:
-        """Returns an element of the dataset as per-replica values."""
+        """Returns an element of the dataset as per-replica values.
+
+        Args:
+            element: Element of the dataset: a nested structure of tensors.
+        """
         return split(element, self._replicas)
 
     def __iter__(self) -> Iterator[Any]:

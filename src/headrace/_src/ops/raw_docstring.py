@@ -124,6 +124,7 @@ MEANINGS = {
     "sorted": "Whether results are in descending order.",
     "sparse_gradient": "Whether the gradient is sparse.",
     "strides": "Step of the window along each dimension.",
+    "string_tensor": "Texts to convert.",
     "table_handle": "Lookup table, as the op that creates it returns it.",
     "tag": "Name of the summary in TensorBoard.",
     "true_classes": "Classes of each sample.",

@@ -99,6 +99,7 @@ class Layer:
 
         Args:
             inputs: Tensor of inputs.
+            state: State of a recurrent cell from the step before.
             training: Whether the layer runs in training mode, or a bool tensor.
             *args: Positional arguments of `call`.
         """
