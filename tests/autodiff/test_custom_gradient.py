@@ -133,3 +133,23 @@ def test_forward_mode_over_variables_and_unconnected_values():
     assert accumulator.jvp(y).numpy() == 12.0
     assert accumulator.jvp(other) is None
     assert accumulator.jvp(other, unconnected_gradients=tf.UnconnectedGradients.ZERO).numpy() == 0.0
+
+
+def test_a_method_with_a_custom_gradient_is_bound_to_its_object():
+    class Doubling:
+        factor = 2.0
+
+        @tf.custom_gradient
+        def __call__(self, x):
+            return x * self.factor, lambda upstream: upstream * 10.0
+
+        @tf.custom_gradient
+        def scaled(self, x):
+            return x * self.factor, lambda upstream: upstream * 10.0
+
+    x = tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = Doubling().scaled(x)
+    assert (y, tape.gradient(y, x)) == (6, 10)
+    assert Doubling()(x) == 6

@@ -119,3 +119,41 @@ def test_keyword_arguments_reach_their_names_in_any_order():
     concrete = subtract.get_concrete_function(b=tf.TensorSpec([], tf.int32), a=tf.TensorSpec([], tf.int32))
     assert [t.name for t in concrete.inputs] == ["a:0", "b:0"]
     assert concrete(b=tf.constant(5), a=tf.constant(2)) == 3
+
+
+def test_an_object_says_by_its_trace_type_which_trace_serves_it():
+    class Parity(tf.types.experimental.TraceType):
+        def __init__(self, value):
+            self.odd = value % 2
+
+        def is_subtype_of(self, other):
+            return self == other
+
+        def most_specific_common_supertype(self, others):
+            return self if all(self == other for other in others) else None
+
+        def placeholder_value(self, placeholder_context=None):
+            return self.odd
+
+        def __eq__(self, other):
+            return isinstance(other, Parity) and self.odd == other.odd
+
+        def __hash__(self):
+            return self.odd
+
+    class Number:
+        def __init__(self, value):
+            self.value = value
+
+        def __tf_tracing_type__(self, context):
+            return Parity(self.value)
+
+    seen = []
+
+    @tf.function
+    def look(number):
+        seen.append(number)
+        return tf.constant(number)
+
+    assert [int(look(Number(n))) for n in (1, 3, 4, 6, 5)] == [1, 1, 0, 0, 1]
+    assert seen == [1, 0]

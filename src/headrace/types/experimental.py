@@ -9,6 +9,8 @@ __getattr__, __dir__, __all__ = attach(
         "ConcreteFunction": "function.concrete:ConcreteFunction",
         "GenericFunction": "function.polymorphic:Function",
         "PolymorphicFunction": "function.polymorphic:Function",
+        "SupportsTracingProtocol": "function.tracing_protocol:SupportsTracingProtocol",
         "TensorLike": "lib.tensor_like:TensorLike",
+        "TraceType": "function.tracing_protocol:TraceType",
     },
 )

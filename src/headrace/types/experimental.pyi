@@ -7,8 +7,13 @@ from headrace._src.function.polymorphic import (
     Function as GenericFunction,
     Function as PolymorphicFunction,
 )
+from headrace._src.function.tracing_protocol import (
+    SupportsTracingProtocol as SupportsTracingProtocol,
+    TraceType as TraceType,
+)
 from headrace._src.lib.tensor_like import TensorLike as TensorLike
 
 __all__ = [
-    "Callable", "ConcreteFunction", "GenericFunction", "PolymorphicFunction", "TensorLike",
+    "Callable", "ConcreteFunction", "GenericFunction", "PolymorphicFunction", "SupportsTracingProtocol", "TensorLike",
+    "TraceType",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import types
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -77,11 +78,21 @@ def custom_gradient(f: Callable[..., Any] | None = None) -> Callable[..., Any]:
     if f is None:
         return custom_gradient
 
-    @functools.wraps(f)
-    def decorated(*args: Any, **kwargs: Any) -> Any:
-        return _call(f, args, kwargs)
+    return _WithGradient(f)
 
-    return decorated
+
+class _WithGradient:
+    """A function with a custom gradient. In a class it is a method, whose object is no argument with a gradient."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return _call(self._function, args, kwargs)
+
+    def __get__(self, instance: Any, owner: type | None = None) -> _WithGradient:
+        return self if instance is None else _WithGradient(types.MethodType(self._function, instance))
 
 
 def _call(f: Callable[..., Any], args: Sequence[Any], kwargs: dict[str, Any]) -> Any:

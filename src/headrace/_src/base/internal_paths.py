@@ -381,8 +381,10 @@ RENAMED: dict[str, dict[str, str]] = {
         "is_resource_variable": "headrace._src.lib.internals.variables.is_resource_variable",
     },
     "python.ops.variables": {
+        "PartitionedVariable": "headrace._src.distribute.parameter_server.server_variable.ShardedVariable",
         "VariableV1": "headrace.compat.v1.Variable",
     },
+    "keras.engine.base_layer": {"TensorFlowOpLayer": "headrace._src.keras.engine.op_lambda.TFOpLambda"},
     "python.saved_model.nested_structure_coder": {
         "StructureCoder": "headrace._src.lib.internals.structure_coder.StructureCoder",
         "decode_proto": "headrace._src.graph.graph_def.structured_value.decode",

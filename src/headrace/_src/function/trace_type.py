@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.function.tracing_protocol import tracing_type
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.containers import container_of, plain
 from headrace._src.tensors.protocols import Composite, CompositeSpec
@@ -96,6 +97,9 @@ def _unusual_key(value: Any) -> Hashable:
         return (type(value), keys, *[key_of(v) for v in container.children(value)])
     if isinstance(value, Tensor):
         return (value.dtype._enum, _shape_key(value.shape))
+    own = tracing_type(value)
+    if own is not None:
+        return (type(value), own)
     try:
         hash(value)
     except TypeError:

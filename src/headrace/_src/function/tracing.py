@@ -11,6 +11,7 @@ from typing import Any
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.function.trace_type import spec_of
+from headrace._src.function.tracing_protocol import tracing_type
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.entry import raw
@@ -78,7 +79,8 @@ def _parameter(graph: FuncGraph, name: str, specs: list[Any], names: list[str], 
     """Returns the symbolic value with which a leaf of the arguments is traced."""
     spec: Any = spec_of(leaf)
     if spec is None:
-        return leaf
+        own = tracing_type(leaf)
+        return leaf if own is None else own.placeholder_value()
     if not spec._is_leaf:
         parts = [_parameter(graph, name, specs, names, s) for s in nest.flatten(spec, expand_composites=True)]
         return nest.pack_sequence_as(spec, parts, expand_composites=True)

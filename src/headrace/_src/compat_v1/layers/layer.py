@@ -28,7 +28,9 @@ class Layer:
     def __init__(
         self, trainable: bool = True, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any
     ) -> None:
-        self._given_scope, self._reuse = name, kwargs.pop("_reuse", None)
+        # Libraries of the time, such as slim, pass a scope that they have entered.
+        self._given_name, self._given_scope = name, kwargs.pop("_scope", None) or name
+        self._reuse = kwargs.pop("_reuse", None)
         self.activity_regularizer = kwargs.pop("activity_regularizer", None)
         if kwargs:
             raise TypeError(f"Keyword argument not understood: {', '.join(kwargs)}")
@@ -41,7 +43,7 @@ class Layer:
 
     @property
     def name(self) -> str:
-        return self._scope.name if self._scope is not None else self._given_scope or _snake_case(type(self).__name__)
+        return self._scope.name if self._scope is not None else self._given_name or _snake_case(type(self).__name__)
 
     @property
     def scope_name(self) -> str:

@@ -67,6 +67,35 @@ class LayerState(tf.Module):
         self._weights_by_name: dict[str, Any] = {}
         self._call_spec: Any = None
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        before = self.__dict__.get(name)
+        super().__setattr__(name, value)
+        if before is not None and before is not value and isinstance(before, tf.Variable):
+            self._replace_weight(before, value)
+
+    def __delattr__(self, name: str) -> None:
+        before = self.__dict__.get(name)
+        super().__delattr__(name)
+        if isinstance(before, tf.Variable):
+            self._replace_weight(before, None)
+
+    def _dedup_weights(self, weights: list[Any]) -> list[Any]:
+        """Returns the weights, each once; layers of libraries that wrap others call it."""
+        return unique(weights)
+
+    def _replace_weight(self, before: tf.Variable, value: Any) -> None:
+        """Drops a weight whose attribute has another value now; a variable takes its place among the weights."""
+        if any(kept is before for kept in vars(self).values()):
+            return
+        for weights, trainable in ((self._trainable_weights, True), (self._non_trainable_weights, False)):
+            for place, weight in enumerate(weights):
+                if weight is before:
+                    takes_place = isinstance(value, tf.Variable) and value.trainable is trainable
+                    weights[place : place + 1] = [value] if takes_place else []
+                    break
+        for name in [name for name, weight in self._weights_by_name.items() if weight is before]:
+            del self._weights_by_name[name]
+
     @property
     def name_scope(self) -> Any:
         """The name scope of the layer's variables and operations."""

@@ -42,6 +42,11 @@ class Node:
         return not self.keras_inputs
 
     @property
+    def outbound_layer(self) -> Any:
+        """The layer that was called, by the name that libraries read."""
+        return self.layer
+
+    @property
     def parent_nodes(self) -> list[Node]:
         return [tensor.node for tensor in self.keras_inputs]
 

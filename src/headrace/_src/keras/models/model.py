@@ -237,6 +237,11 @@ class Model(ModelSaving, Trainer, Layer):
         return None if self._network is None else self._network.outputs
 
     @property
+    def _input_layers(self) -> list[Layer]:
+        """The layers of the inputs, by the name that libraries read."""
+        return [] if self._network is None else self._network.input_layers
+
+    @property
     def input_names(self) -> list[str]:
         """The names of the inputs."""
         return [] if self._network is None else self._network.input_names

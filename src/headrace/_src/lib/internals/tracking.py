@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections import namedtuple
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from headrace._src.lib.tracking.manual import no_automatic_dependency_tracking as no_automatic_dependency_tracking
 from headrace._src.lib.tracking.wrappers import ListWrapper as ListWrapper
@@ -32,10 +32,10 @@ _TupleWrapper = tuple
 
 
 class NoDependency:
-    """Holds a value that checkpoints should not keep."""
+    """What libraries put around a value that checkpoints should not keep; attributes get the value itself."""
 
-    def __init__(self, value: object) -> None:
-        self.value = value
+    def __new__(cls, value: Any) -> Any:
+        return value
 
 
 @contextlib.contextmanager
@@ -45,8 +45,8 @@ def no_automatic_dependency_tracking_scope(obj: object) -> Iterator[None]:
 
 
 def wrap_or_unwrap(value: object) -> object:
-    """Returns the value inside a NoDependency, and any other value as it is."""
-    return value.value if isinstance(value, NoDependency) else value
+    """Returns the value."""
+    return value
 
 
 def sticky_attribute_assignment(trackable: object, name: str, value: object) -> object:
