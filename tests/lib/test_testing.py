@@ -146,3 +146,17 @@ def test_what_was_captured_can_be_read_after_the_block():
         print("written", file=sys.stderr)
         assert captured.contents() == "written\n"
     assert captured.contents() == "written\n"
+
+
+def test_a_test_whose_setup_does_not_call_that_of_its_class_has_sessions():
+    class OwnSetup(tf.test.TestCase):
+        def setUp(self):
+            pass
+
+        def runTest(self):
+            with tf.Graph().as_default(), self.cached_session() as session:
+                self.assertEqual(session.run(tf.constant(3)), 3)
+
+    result = unittest.TestResult()
+    OwnSetup().run(result)
+    assert result.wasSuccessful(), result.failures + result.errors

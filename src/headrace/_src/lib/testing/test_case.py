@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import random
 import sys
 import tempfile
@@ -41,10 +42,14 @@ class TestCase(PlainAsserts):
         methodName: Name of the method that runs the test.
     """
 
+    @functools.cached_property
+    def _cached_sessions(self) -> dict[int, tuple[Graph, Any]]:
+        # Not made in setUp: some tests override that without calling it.
+        return {}
+
     def setUp(self) -> None:
         """Sets the seeds of tf, numpy and random to the same values before each test."""
         super().setUp()
-        self._cached_sessions: dict[int, tuple[Graph, Any]] = {}
         random.seed(_SEED)
         np.random.seed(_SEED)
         set_seed(_SEED)
