@@ -566,7 +566,7 @@ def main() -> int:
     print(f"{'step':<28}", *(f"{library:>12}" for library in options.libraries))
     for model in options.models:
         for precision in options.precisions:
-            if model in EAGER and precision != "float32":
+            if model in EAGER and precision != options.precisions[0]:
                 continue
             cells = [_measured(library, model, precision, options.small) for library in options.libraries]
             print(f"{model + ', ' + precision:<28}", *(f"{cell:>12}" for cell in cells), flush=True)
