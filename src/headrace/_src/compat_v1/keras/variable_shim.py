@@ -26,7 +26,7 @@ def track_tf1_style_variables(method: Callable[..., R]) -> Callable[..., R]:
     ...     def call(self, inputs):
     ...         return inputs * tf.compat.v1.get_variable("factor", [], initializer=tf.ones_initializer())
     >>> layer = Scale()
-    >>> layer(tf.constant(2.0)).numpy(), len(layer.trainable_variables)
+    >>> float(layer(tf.constant(2.0))), len(layer.trainable_variables)
     (2.0, 1)
     """
 

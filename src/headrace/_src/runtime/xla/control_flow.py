@@ -135,7 +135,7 @@ def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
     ]
 
 
-@RULES.lowers("If", "StatelessIf")
+@RULES.lowers("If", "StatelessIf", control_flow=True)
 def _if(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     condition, *inputs = arguments
     branches = [operation.attrs["then_branch"], operation.attrs["else_branch"]]
@@ -144,12 +144,12 @@ def _if(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seque
     return _branch(lowering, jnp.where(condition.astype(bool), 0, 1), branches, inputs)
 
 
-@RULES.lowers("Case", "StatelessCase")
+@RULES.lowers("Case", "StatelessCase", control_flow=True)
 def _case(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     return _branch(lowering, arguments[0], operation.attrs["branches"], arguments[1:])
 
 
-@RULES.lowers("While", "StatelessWhile")
+@RULES.lowers("While", "StatelessWhile", control_flow=True)
 def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     attrs = operation.attrs
     cond, body, histories = attrs["cond"], attrs["body"], attrs.get("histories", ())
@@ -307,4 +307,4 @@ class _Known(Lowering):
         return nothing
 
 
-ALL_RULES = LoweringRules({**RULES, **lists.RULES, **summaries.RULES})
+ALL_RULES = LoweringRules(RULES, lists.RULES, summaries.RULES)

@@ -24,18 +24,24 @@ from headrace._src.runtime.xla.effects import Writers
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 
-CONTROL_FLOW = frozenset({"If", "StatelessIf", "Case", "StatelessCase", "While", "StatelessWhile"})
 Lower = Callable[["Lowering", Operation, list[Any]], Sequence[Any]]
 
 
 class LoweringRules(dict[str, Lower]):
     """The rules for operations that need more than their kernel, by type."""
 
-    def lowers(self, *types: str) -> Callable[[Lower], Lower]:
+    def __init__(self, *parts: LoweringRules) -> None:
+        super().__init__({name: rule for part in parts for name, rule in part.items()})
+        # The types that run graphs inside of XLA's control flow.
+        self.control_flow: set[str] = {name for part in parts for name in part.control_flow}
+
+    def lowers(self, *types: str, control_flow: bool = False) -> Callable[[Lower], Lower]:
         """Decorator: adds the function as the rule of these types."""
 
         def add(function: Lower) -> Lower:
             self.update(dict.fromkeys(types, function))
+            if control_flow:
+                self.control_flow.update(types)
             return function
 
         return add
@@ -202,7 +208,7 @@ class Lowering:
 
     def _lower_specially(self, rule: Lower, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         before = self._in_control_flow
-        self._in_control_flow = before or operation.type in CONTROL_FLOW
+        self._in_control_flow = before or operation.type in special_rules.value.control_flow
         try:
             return rule(self, operation, arguments)
         finally:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine import policy as policies
 from headrace._src.keras.engine.typing import AnyTensor, Shape
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.ragged import RaggedTensor
@@ -44,14 +45,18 @@ def default_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
 def integer_dtype(kwargs: dict[str, Any], mode: str) -> dict[str, Any]:
     """Returns the arguments of a layer whose old configurations give integer outputs a float dtype."""
     dtype = kwargs.get("dtype")
-    wrong = mode == INT and dtype is not None and not tf.as_dtype(getattr(dtype, "compute_dtype", dtype)).is_integer
+    wrong = mode == INT and dtype is not None and not tf.as_dtype(policies.policy_of(dtype).compute_dtype).is_integer
     return default_dtype({**kwargs, "dtype": None} if wrong else kwargs, mode)
 
 
 def refuse_fractions(dtype: Any) -> None:
-    """Raises ValueError for a dtype that indices cannot have."""
+    """Raises ValueError for a dtype that indices cannot have, unless it is a policy that a file of Keras 3 stores."""
     dtype = getattr(dtype, "compute_dtype", dtype)
-    if dtype is not None and not (tf.as_dtype(dtype).is_integer or tf.as_dtype(dtype) == tf.string):
+    if (
+        dtype is not None
+        and not isinstance(dtype, dict)
+        and not (tf.as_dtype(dtype).is_integer or tf.as_dtype(dtype) == tf.string)
+    ):
         raise ValueError(f"When `output_mode='int'`, `dtype` should be an integer type. Received: dtype={dtype}")
 
 
