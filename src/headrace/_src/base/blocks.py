@@ -16,18 +16,23 @@ import numpy as np
 
 BLOCK = 1 << 16  # elements; a few arrays of that size fit into the cache of one core
 _PAYS = 2  # blocks from which on a second thread pays
+_MOST = 4  # threads; with more of them (16 were tried), waiting for Python's lock costs more than they gain
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Threads:
     """The pool, made when it is first needed, and how many threads may work."""
 
     def __init__(self) -> None:
-        self.limit = 0  # 0: one per processor
+        self.limit = 0  # 0: one per processor, but not too many
         self.pool: ThreadPoolExecutor | None = None
         self.making = threading.Lock()
 
     def count(self) -> int:
-        return self.limit or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        return self.limit or min(_processors(), _MOST)
 
     def started(self, count: int) -> ThreadPoolExecutor:
         with self.making:
@@ -52,7 +57,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def set_thread_limit(count: int) -> None:
-    """Sets how many threads work on one array; 0 means one per processor."""
+    """Sets how many threads work on one array; 0 means one per processor, four at most."""
     _threads.limit = count
     pool, _threads.pool = _threads.pool, None
     if pool is not None:
