@@ -3,12 +3,12 @@
 import gc
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.base.blocks import set_thread_limit
 from headrace._src.data.engine import gathering
 
 Dataset = tf.data.Dataset
@@ -268,7 +268,9 @@ def test_many_rows_are_collected_by_several_threads(monkeypatch):
     monkeypatch.setattr(gathering, "_MANY_BYTES", 0)
     values = np.arange(60, dtype=np.int16).reshape(20, 3)
     indices = np.array([19, 0, 7, 7, 25, 3, 2, 1, 0, 11])
-    with ThreadPoolExecutor(3) as threads:
-        monkeypatch.setattr(gathering, "_threads", lambda: threads)
+    set_thread_limit(3)
+    try:
         taken = gathering.rows_at(values, indices)
+    finally:
+        set_thread_limit(0)
     assert taken.tolist() == values[np.minimum(indices, 19)].tolist()

@@ -1,6 +1,6 @@
 """Programs after TensorFlow's tutorials distribute/{keras,custom_training,save_and_load,input}, over two devices.
 
-Written anew from their descriptions, with small data. Prints what the test compares.
+Written from their descriptions, with small data. Prints what the test compares.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Programs after TensorFlow's tutorials distribute/{multi_worker_with_keras,multi_worker_with_ctl}: one worker.
 
-Written anew from their descriptions, with small data. Prints what the test compares.
+Written from their descriptions, with small data. Prints what the test compares.
 """
 
 import json

@@ -7,15 +7,14 @@ such a dataset. Shuffles of the names move behind the shard, since each worker s
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from headrace._src.base import errors
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.function import UserFunction
 from headrace._src.data.plan.batch import Batch
-from headrace._src.data.plan.cache import Cache
+from headrace._src.data.plan.copying import with_inputs
 from headrace._src.data.plan.files import Files
 from headrace._src.data.plan.flat_map import FlatMap, Interleave
 from headrace._src.data.plan.node import PlanNode, known
@@ -37,10 +36,10 @@ def sharded_by_files(plan: PlanNode, workers: int, number: int) -> PlanNode:
         UnshardableSource: A source does not read files.
     """
     if isinstance(plan, Files) or (isinstance(plan, (FlatMap, Interleave)) and _makes_reader(plan.function)):
-        return _with_inputs(plan, [_share_of(plan.inputs[0], workers, number)])
+        return with_inputs(plan, [_share_of(plan.inputs[0], workers, number)])
     if not plan.inputs:
         raise UnshardableSource(plan.kind)
-    return _with_inputs(plan, [sharded_by_files(source, workers, number) for source in plan.inputs])
+    return with_inputs(plan, [sharded_by_files(source, workers, number) for source in plan.inputs])
 
 
 def _makes_reader(function: UserFunction) -> bool:
@@ -60,7 +59,7 @@ def _share_of(names: PlanNode, workers: int, number: int) -> PlanNode:
     unshuffled, shuffles = _without_shuffles(names)
     found: PlanNode = _FileShard(unshuffled, workers, number)
     for shuffle in shuffles:
-        found = _with_inputs(shuffle, [found])
+        found = with_inputs(shuffle, [found])
     return found
 
 
@@ -71,21 +70,7 @@ def _without_shuffles(plan: PlanNode) -> tuple[PlanNode, list[Shuffle]]:
     source, shuffles = _without_shuffles(plan.inputs[0])
     if isinstance(plan, Shuffle):
         return source, [*shuffles, plan]
-    return (_with_inputs(plan, [source]) if shuffles else plan), shuffles
-
-
-def _with_inputs(plan: PlanNode, inputs: Sequence[PlanNode]) -> PlanNode:
-    """Returns a copy of a node that reads from other plans, with what it has made of its inputs made anew."""
-    if isinstance(plan, Cache):
-        return Cache(inputs[0], plan.filename)  # what it has in memory are the elements of the old input
-    made = copy.copy(plan)
-    made.inputs = tuple(inputs)
-    replaced = {id(old): new for old, new in zip(plan.inputs, inputs, strict=True)}
-    for name, value in vars(plan).items():
-        if isinstance(value, PlanNode) and any(id(source) in replaced for source in value.inputs):
-            own = [replaced.get(id(source), source) for source in value.inputs]
-            setattr(made, name, _with_inputs(value, own))
-    return made
+    return (with_inputs(plan, [source]) if shuffles else plan), shuffles
 
 
 class _FileShard(Shard):

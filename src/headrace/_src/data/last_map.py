@@ -5,13 +5,13 @@ A map that casts images to float32 makes batches four times as large. If it runs
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Callable
 from typing import Any
 
 from headrace._src.data.dataset import Dataset
 from headrace._src.data.function import UserFunction
+from headrace._src.data.plan.copying import with_inputs
 from headrace._src.data.plan.map import Map
 from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.prefetch import Prefetch
@@ -49,8 +49,8 @@ def split_last_map(dataset: Any) -> tuple[Any, Callable[[Any], Any] | None]:
         return dataset, None
     function, source = plan.function, plan.inputs[0]
     for node in reversed(above):
-        moved = copy.copy(node)
-        moved.inputs, moved.spec = (source,), source.spec
+        moved = with_inputs(node, [source])
+        moved.spec = source.spec
         source = moved
     return Dataset(source), _on_tensors(function, program)
 

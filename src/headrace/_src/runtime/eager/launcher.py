@@ -40,12 +40,13 @@ class Launch:
     def run(self) -> None:
         """Starts the program."""
         work, self._work = self._work, None
+        assert work is not None
         try:
-            if work is not None:
+            try:
                 work.prepare()
-            self._prepared.release()
-            if work is not None:
-                work.start()
+            finally:
+                self._prepared.release()
+            work.start()
         finally:
             self._done.release()
 
