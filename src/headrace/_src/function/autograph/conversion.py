@@ -8,6 +8,7 @@ import inspect
 import os
 import sys
 import sysconfig
+import threading
 import types
 import warnings
 from collections.abc import Callable
@@ -25,6 +26,7 @@ _NO_FEATURES: Features = frozenset()
 _PACKAGE = __name__.partition(".")[0]
 _PACKAGE_FOLDER = os.path.dirname(os.path.realpath(sys.modules[_PACKAGE].__file__ or "")) + os.sep
 _converted_code: dict[tuple[types.CodeType, Features], types.CodeType | None] = {}
+_converting = threading.RLock()  # before Python 3.12, trees that two threads build at a time raise SystemError
 _STANDARD_FOLDERS = tuple(
     {os.path.realpath(p) + os.sep for n in ("stdlib", "platstdlib") if (p := sysconfig.get_paths().get(n))}
 )
@@ -89,7 +91,8 @@ def convert(function: Callable[..., Any], features: Features = _NO_FEATURES) -> 
         return function  # defined inside converted code and converted with it, or a wrapper of ours
     key = (function.__code__, features)
     if key not in _converted_code:
-        _converted_code[key] = _convert_code(function, features)
+        with _converting:
+            _converted_code[key] = _convert_code(function, features)
     made = _converted_code[key]
     return function if made is None else _over_same_closure(function, made)
 
