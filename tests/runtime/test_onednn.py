@@ -3,6 +3,9 @@
 Most are skipped without the library: `pip install '.[onednn]'`, then `pytest tests/runtime/test_onednn.py`.
 """
 
+import os
+import subprocess
+import sys
 import threading
 import time
 
@@ -174,6 +177,31 @@ def test_without_the_library_there_is_no_primitive(monkeypatch):
     monkeypatch.setattr("headrace._src.runtime.onednn.convolution.library", lambda: None)
     assert kernels.convolution(np, "forward", CASES["plain"], np.dtype(np.float32)) is None
     assert primitive(ConvCall("forward", "float32", CASES["plain"])) is None
+
+
+@needs_library
+def test_a_call_runs_on_a_processor_of_its_own_and_leaves_the_thread_where_it_was():
+    before = os.sched_getaffinity(0)
+    places = tuple(sorted(before))
+    with steps._in_first_place(places, len(places)):
+        assert os.sched_getaffinity(0) == (before if len(places) == 1 else {places[0]})
+    with steps._in_first_place(places, len(places) + 1):
+        assert os.sched_getaffinity(0) == before
+    with pytest.raises(ZeroDivisionError), steps._in_first_place(places, len(places)):
+        raise ZeroDivisionError
+    assert os.sched_getaffinity(0) == before
+
+
+@needs_library
+def test_loading_leaves_environment_and_processors_as_they_were():
+    program = """
+import os
+before = dict(os.environ), os.sched_getaffinity(0)
+from headrace._src.runtime.onednn.library import library
+assert library() is not None
+assert (dict(os.environ), os.sched_getaffinity(0)) == before
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
 def test_the_number_of_threads_follows_the_configuration(monkeypatch):

@@ -86,7 +86,7 @@ class Library:
     """The loaded library, with one engine and one stream."""
 
     def __init__(self, path: str) -> None:
-        with _threads_that_sleep():
+        with _choices_for_openmp():
             self.functions = ctypes.CDLL(path)
         for name, arguments in _SIGNATURES.items():
             function = getattr(self.functions, name)
@@ -104,6 +104,7 @@ class Library:
         openmp = ctypes.CDLL("libgomp.so.1")  # the one that the library has loaded
         openmp.omp_set_num_threads.argtypes = [c_int]
         self.set_threads = openmp.omp_set_num_threads
+        self.places = _places(openmp)
         self.isa = int(self.functions.dnnl_get_effective_cpu_isa())
         # The primitives are kept here, by shape; a second cache inside of the library would only hold memory.
         self.check("dnnl_set_primitive_cache_capacity", 0)
@@ -137,20 +138,47 @@ def failure(name: str, status: int) -> Exception:
     return kind(None, None, message)
 
 
-@contextlib.contextmanager
-def _threads_that_sleep() -> Iterator[None]:
-    """Makes OpenMP's idle threads sleep, as far as the user has not chosen: XLA's threads need the processors.
+# What the user may have chosen, by any of these names, and what is chosen otherwise. Idle threads sleep: XLA's threads
+# need the processors. Each thread has a processor of its own: woken from sleep, two of them often share one for
+# several milliseconds, while another is idle.
+_OPENMP_CHOICES = (
+    (("OMP_WAIT_POLICY", "GOMP_SPINCOUNT"), {"OMP_WAIT_POLICY": "passive"}),
+    (("OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"), {"OMP_PROC_BIND": "true", "OMP_PLACES": "threads"}),
+)
+# With more processors than this the scheduler finds idle ones by itself.
+_FEW_PROCESSORS = 4
 
-    OpenMP reads the environment when it is loaded.
-    """
-    if "OMP_WAIT_POLICY" in os.environ or "GOMP_SPINCOUNT" in os.environ:
-        yield
-        return
-    os.environ["OMP_WAIT_POLICY"] = "passive"
+
+@contextlib.contextmanager
+def _choices_for_openmp() -> Iterator[None]:
+    """A block in which OpenMP is loaded; it reads the environment then, and binds the thread that loads it."""
+    allowed = os.sched_getaffinity(0)
+    chosen: dict[str, str] = {}
+    for names, values in _OPENMP_CHOICES:
+        if not any(name in os.environ for name in names):
+            chosen |= values
+    if len(allowed) > _FEW_PROCESSORS:
+        chosen.pop("OMP_PROC_BIND", None)
+        chosen.pop("OMP_PLACES", None)
+    os.environ.update(chosen)
     try:
         yield
     finally:
-        del os.environ["OMP_WAIT_POLICY"]
+        for name in chosen:
+            del os.environ[name]
+        os.sched_setaffinity(0, allowed)
+
+
+def _places(openmp: ctypes.CDLL) -> tuple[int, ...]:
+    """Returns the processors of OpenMP's threads, if each thread has one; the first is for the thread that calls."""
+    processors = []
+    for place in range(openmp.omp_get_num_places()):
+        if openmp.omp_get_place_num_procs(place) != 1:
+            return ()
+        number = c_int()
+        openmp.omp_get_place_proc_ids(place, ctypes.byref(number))
+        processors.append(number.value)
+    return tuple(processors)
 
 
 def _candidates() -> Iterator[str]:

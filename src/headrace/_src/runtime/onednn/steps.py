@@ -7,10 +7,11 @@ threads, so that neither threads nor memory add up.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -113,11 +114,13 @@ class Steps:
                 place(memory, base + offset)
             for memory, address in zip(self.arrays, addresses, strict=True):
                 place(memory, address)
-            self.dnnl.set_threads(thread_count())
-            for step in self._steps:
-                status = execute(step.primitive, stream, len(step.arguments), step.arguments)
-                if status:
-                    raise failure("dnnl_primitive_execute", status)
+            threads = thread_count()
+            self.dnnl.set_threads(threads)
+            with _in_first_place(self.dnnl.places, threads):
+                for step in self._steps:
+                    status = execute(step.primitive, stream, len(step.arguments), step.arguments)
+                    if status:
+                        raise failure("dnnl_primitive_execute", status)
 
     def __del__(self) -> None:
         functions = self.dnnl.functions
@@ -125,6 +128,23 @@ class Steps:
             functions.dnnl_primitive_destroy(step.primitive)
         for memory in [*self.arrays, *(memory for memory, _ in self._between)]:
             functions.dnnl_memory_destroy(memory)
+
+
+@contextlib.contextmanager
+def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
+    """A block in which this thread runs on the one processor that OpenMP has left to it.
+
+    Without it, or if there are fewer threads than processors, the scheduler decides.
+    """
+    allowed = os.sched_getaffinity(0) if threads > 1 and len(places) == threads else ()
+    if sorted(allowed) != sorted(places):
+        yield
+        return
+    os.sched_setaffinity(0, places[:1])
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def attributes_of(dnnl: Library) -> int:
