@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 
+import jax
 import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.tensors import unverified
 
 ROWS = tf.constant([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 SINGULAR = [[1.0, 2.0], [2.0, 4.0]]
@@ -239,6 +241,22 @@ def test_a_program_called_many_times_raises_at_the_latest_when_a_value_is_read()
     assert total.numpy() == 20.0
     assert step(tf.constant(1)).numpy().tolist() == [3.0, 4.0]
     assert total.numpy() == 21.0
+
+
+@pytest.mark.parametrize("calls_between", [0, 3])
+def test_a_failed_call_raises_at_the_first_call_by_which_it_has_ended(calls_between):
+    step, other = [tf.function(lambda i: tf.gather(ROWS, i), jit_compile=True) for _ in range(2)]
+    for _ in range(10):
+        step(tf.constant(1))
+        other(tf.constant(1))
+    failed = step(tf.constant(3))
+    with unverified.set_aside():  # as if they had been made before it ended
+        for _ in range(calls_between):
+            step(tf.constant(1))
+        jax.block_until_ready(failed._array)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="indices = 3"):
+        other(tf.constant(1))
+    other(tf.constant(1)).numpy()
 
 
 def test_a_call_after_a_failed_one_of_another_thread_is_aborted_and_keeps_no_values():

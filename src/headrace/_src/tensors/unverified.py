@@ -1,7 +1,7 @@
 """Calls of compiled programs whose checks have not been read yet.
 
-Reading a check means waiting for the program, so it is not read at the call itself. It is read at the next call, if the
-program has ended by then, when this thread reads a value, or when too many calls are waiting.
+Reading a check means waiting for the program, so it is not read at the call itself. It is read at the first later call
+by which the program has ended, when this thread reads a value, or when too many calls are waiting.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 from headrace._src.base import logs
 
 _MOST = 32  # calls of one thread
+_ZERO = bytes(4)  # an int32
 _MOST_BYTES = 128 << 20  # of their inputs, which stay in memory; a few calls may always wait
 
 
@@ -27,26 +28,27 @@ class Call:
         program: What was called.
         failure: The array that says whether a check failed; zero if none did. None if there is none yet.
         verify: Waits for the call; raises an error if a check failed.
+        details: Its arguments.
         in_turn: Whether `failure` is not zero either if an earlier call of the program by this thread failed.
         most: How many calls may wait when this one does.
         polled: Whether to read the checks as soon as the program has ended. To ask costs more on accelerators than a
             small step does.
     """
 
-    __slots__ = ("failure", "in_turn", "most", "polled", "program", "verify")
+    __slots__ = ("details", "failure", "in_turn", "most", "polled", "program", "verify")
 
     def __init__(
         self,
         program: object,
         failure: Any,
-        verify: Callable[[], None],
-        *,
+        verify: Callable[..., None],
+        details: tuple[Any, ...] = (),
         in_turn: bool = False,
         most: int = 4,
-        polled: bool = True,
+        polled: bool = False,
     ) -> None:
-        self.program, self.failure, self.verify, self.in_turn, self.most = program, failure, verify, in_turn, most
-        self.polled = polled and failure is not None
+        self.program, self.failure, self.verify, self.details = program, failure, verify, details
+        self.in_turn, self.most, self.polled = in_turn, most, polled
 
 
 def most_waiting(nbytes: int) -> int:
@@ -71,17 +73,19 @@ def verify() -> None:
 
 
 def verify_later(call: Call) -> None:
-    """Adds a call of this thread; reads the checks of the earlier ones if they have ended."""
+    """Adds a call of this thread; reads the checks of the earlier ones that have ended.
+
+    This is a part of each step of a training loop: nearly always one earlier call waits, or two, of which the first has
+    ended.
+    """
     calls = unverified.calls
-    if calls and calls[-1].polled and calls[-1].failure.is_ready():
-        count = len(calls)
-    elif len(calls) >= call.most:  # waiting for one at a time would mean a change of threads for each
-        count = len(calls) // 2
-    else:
-        count = 0
     calls.append(call)
-    if count:
-        _verify_first(calls, count)
+    while len(calls) > 1 and calls[0].polled and calls[0].failure.is_ready():
+        first = calls.pop(0)
+        if _may_have_failed(first.failure):
+            first.verify(*first.details)
+    if len(calls) > call.most:  # waiting for one at a time would mean a change of threads for each
+        _verify_first(calls, len(calls) // 2)
 
 
 def _verify_first(calls: list[Call], count: int) -> None:
@@ -90,7 +94,15 @@ def _verify_first(calls: list[Call], count: int) -> None:
         return
     for call in calls[:count]:
         calls.remove(call)
-        call.verify()
+        call.verify(*call.details)
+
+
+def _may_have_failed(failure: Any) -> bool:
+    """Returns whether a call that has ended may have failed, for an array in the memory of the host."""
+    try:
+        return memoryview(failure).tobytes() != _ZERO  # takes half as long as NumPy
+    except (RuntimeError, BufferError):  # the program itself failed
+        return True
 
 
 def _is_row(calls: Sequence[Call]) -> bool:

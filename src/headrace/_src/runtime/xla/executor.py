@@ -207,9 +207,8 @@ class CompiledGraph:
             self._calls_left -= 1
             self._verify(form, arrays, failure)
             return
-        check = functools.partial(self._verify, form, arrays, failure)
-        ended, in_turn = self._local(failure), self._failure is not None
-        verify_later(Call(self, ended, check, in_turn=in_turn, most=form.most_waiting, polled=self._polls))
+        details, in_turn = (form, arrays, failure), self._failure is not None
+        verify_later(Call(self, self._local(failure), self._verify, details, in_turn, form.most_waiting, self._polls))
 
     def _verify(self, form: Form, arrays: Sequence[Any], failure: Any) -> None:
         """Waits for a call; raises the error if one of its checks failed."""
