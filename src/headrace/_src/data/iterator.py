@@ -18,6 +18,7 @@ from headrace._src.data import graph_ops
 from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.node import PlanNode, restart_streams, seed_sources
+from headrace._src.data.plan.to_device import opened_on_device
 from headrace._src.data.specs import IteratorSpec
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
@@ -53,7 +54,7 @@ class Position(Resource):
         self.run = run
         restart_streams(self.plan)
         self._seeds_before = [source.saved() for source in self._seeds]
-        self._cursor: Cursor = run.open(self.plan)
+        self._cursor: Cursor = opened_on_device(self.plan, run)
         self._limit = 1
         self._rows: Any = None
         self.taken = 0

@@ -17,6 +17,7 @@ from headrace._src.data.plan.node import PlanNode
 from headrace._src.data.plan.prefetch import Prefetch
 from headrace._src.data.plan.repeat import Repeat
 from headrace._src.data.plan.take_skip import Skip, Take
+from headrace._src.data.plan.to_device import ToDevice
 from headrace._src.runtime.xla.executor import CompiledGraph
 from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.tensors import nest
@@ -25,7 +26,7 @@ from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor
 
 # A function of single elements gives the same before them as after them.
-_TRANSPARENT = (Prefetch, Repeat, Take, Skip)
+_TRANSPARENT = (Prefetch, Repeat, Skip, Take, ToDevice)
 
 
 def split_last_map(dataset: Any) -> tuple[Any, Callable[[Any], Any] | None]:

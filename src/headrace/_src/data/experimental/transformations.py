@@ -15,6 +15,7 @@ from headrace._src.data.experimental.reducer import GroupByReducer, Reducer
 from headrace._src.data.iterator import OwnedIterator
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.tensors import FromVariant, plan_behind
+from headrace._src.data.plan.to_device import ToDevice
 from headrace._src.data.structure import value_of
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor
@@ -100,23 +101,35 @@ def choose_from_datasets(
 
 
 def copy_to_device(target_device: str, source_device: str = "/cpu:0") -> Transformation:
-    """Returns the dataset unchanged, for `apply`: compiled programs copy elements to their device.
+    """Copies the elements to a device when they are taken from an iterator, for `apply`.
+
+    It belongs at the end of a pipeline: transformations after it, other than `prefetch`, take the elements from the
+    host.
 
     Args:
         target_device: Name of the device that elements are copied to.
-        source_device: Name of the device that elements come from.
+        source_device: Name of the device that elements come from: the host.
+
+    Returns:
+        A function of a dataset that returns a dataset.
     """
-    return lambda dataset: dataset
+    return lambda dataset: Dataset(ToDevice(dataset._plan, target_device))
 
 
 def prefetch_to_device(device: str, buffer_size: IntLike | None = None) -> Transformation:
-    """Computes elements ahead of time, for `apply`; compiled programs copy them to their device.
+    """Makes elements and copies them to a device ahead of time, for `apply`.
+
+    It belongs at the end of a pipeline. `Model.fit` does this by itself.
 
     Args:
         device: Name of the device that elements are copied to.
-        buffer_size: Number of elements that are prepared ahead.
+        buffer_size: Number of elements that are kept on the device. None chooses it.
+
+    Returns:
+        A function of a dataset that returns a dataset.
     """
-    return lambda dataset: dataset.prefetch(AUTOTUNE if buffer_size is None else buffer_size)
+    ahead = AUTOTUNE if buffer_size is None else int(buffer_size)
+    return lambda dataset: Dataset(ToDevice(dataset.prefetch(ahead)._plan, device, ahead))
 
 
 def dense_to_ragged_batch(

@@ -132,15 +132,18 @@ def on_device(batch: Any) -> Any:
 def _tensor_on_device(value: Any) -> Any:
     if type(value) is not EagerTensor or type(value._array) is not np.ndarray or not is_numeric(value.dtype):
         return value
+    return EagerTensor(array_on(value._array), value._dtype)
+
+
+def array_on(array: np.ndarray, device: Any = None) -> Any:
+    """Starts to copy an array to a device of JAX (None: its default device).
+
+    XLA copies several arrays at a time, so a large one goes in parts.
+    """
     with wide_types():
-        return EagerTensor(_copy(value._array), value._dtype)
-
-
-def _copy(array: np.ndarray) -> Any:
-    """Starts to copy an array. XLA copies several arrays at a time, so a large one goes in parts."""
-    if array.nbytes < _WORTH_PARTS or len(array) < _PARTS:
-        return jax.device_put(array)
-    return _joined()([jax.device_put(part) for part in np.array_split(array, _PARTS)])
+        if array.nbytes < _WORTH_PARTS or len(array) < _PARTS:
+            return jax.device_put(array, device)
+        return _joined()([jax.device_put(part, device) for part in np.array_split(array, _PARTS)])
 
 
 @functools.cache
