@@ -1,5 +1,7 @@
 """cond, case, switch_case, while_loop and TensorArray, eagerly and in graphs, with their gradients."""
 
+import collections
+
 import numpy as np
 import pytest
 
@@ -63,6 +65,28 @@ def test_while_loop_with_gradients(wrap, n):
 def test_maximum_iterations(wrap):
     f = wrap(lambda x: tf.while_loop(lambda v: True, lambda v: (v * 2,), [x], maximum_iterations=3)[0])
     assert f(tf.constant(1)).numpy() == 8
+
+
+Pair = collections.namedtuple("Pair", "i total")
+
+
+@pytest.mark.parametrize(
+    "begin, body",
+    [
+        (lambda i, t: [Pair(i, t)], lambda p: [Pair(p.i + 1, p.total + p.i)]),
+        (lambda i, t: (Pair(i, t),), lambda p: [(p.i + 1, p.total + p.i)]),
+        (lambda i, t: [[Pair(i, t)]], lambda p: [[Pair(p[0].i + 1, p[0].total + p[0].i)]]),
+        (Pair, lambda i, total: [i + 1, total + i]),
+    ],
+)
+def test_loops_in_graphs_return_the_structure_that_they_were_given(begin, body):
+    def goes_on(*values):
+        return tf.nest.flatten(values)[0] < 4
+
+    given = begin(tf.constant(0), tf.constant(0))
+    found = tf.function(lambda: tf.while_loop(goes_on, body, given))()
+    tf.nest.assert_same_structure(found, given)
+    assert [int(t) for t in tf.nest.flatten(found)] == [4, 6]
 
 
 def test_loops_update_variables(wrap):

@@ -9,6 +9,7 @@ import pytest
 import headrace as tf
 from headrace._src.lib.internals import branching, deprecation, inspection, object_identity, tensor_lists, variables
 from headrace._src.lib.internals.linear_operators import add_operators
+from headrace._src.lib.internals.xla import variadic_reduce
 from headrace._src.ops.array.dynamic_slice import dynamic_slice, dynamic_update_slice
 from headrace._src.ops.state.variable_spec import VariableSpec
 from headrace._src.tensors import nest
@@ -126,6 +127,32 @@ def test_sums_of_operators_keep_their_structure():
     assert total.diag_part().numpy().tolist() == [4, 5]
     (full,) = add_operators([diagonal, tf.linalg.LinearOperatorFullMatrix([[0.0, 1.0], [1.0, 0.0]])])
     assert full.to_dense().numpy().tolist() == [[1, 1], [1, 2]]
+    scaled = tf.linalg.LinearOperatorScaledIdentity(2, [3.0, 4.0])
+    (multiple,) = add_operators([scaled, tf.linalg.LinearOperatorIdentity(2)])
+    assert isinstance(multiple, tf.linalg.LinearOperatorScaledIdentity)
+    assert multiple.multiplier.numpy().tolist() == [4, 5]
+
+
+def test_several_tensors_are_reduced_together():
+    def later_maximum(left, right):
+        take = right[0] >= left[0]
+        return tf.where(take, right[0], left[0]), tf.where(take, right[1], left[1])
+
+    values = tf.constant([[3.0, 1.0], [2.0, 5.0], [3.0, 4.0]])
+    positions = tf.repeat([[0], [1], [2]], 2, axis=1)
+    inits = tf.constant(-np.inf), tf.constant(-1)
+    reducer = tf.function(later_maximum).get_concrete_function(inits, inits)
+    best, where = variadic_reduce([values, positions], inits, [0], reducer)
+    assert best.numpy().tolist() == [3, 5]
+    assert where.numpy().tolist() == [2, 1]
+    best, where = tf.function(lambda: variadic_reduce([values, positions], inits, (0, 1), reducer), jit_compile=True)()
+    assert (best.numpy(), where.numpy()) == (5, 1)
+    assert variadic_reduce([values[:0]], inits[:1], [0], reducer)[0].numpy().tolist() == [-np.inf] * 2
+
+
+def test_variables_have_no_static_value():
+    assert tf.get_static_value(tf.Variable([1, 2])) is None
+    assert tf.get_static_value(tf.constant(2)) == 2
 
 
 @pytest.mark.parametrize("compiled", [False, True])

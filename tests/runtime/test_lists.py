@@ -1,6 +1,7 @@
 """Lists of tensors in compiled loops."""
 
 import headrace as tf
+from headrace._src.runtime import loops
 
 
 def test_loops_over_lists_of_open_sizes_compile():
@@ -17,3 +18,16 @@ def test_loops_over_lists_of_open_sizes_compile():
     assert rows(tf.ones([2, 2])).numpy().tolist() == [[[n + 2.0, n + 3.0]] * 2 for n in range(3)]
     assert variable.numpy().tolist() == [4.0, 5.0]
     assert rows(tf.ones([1, 2])).shape == (3, 1, 2)
+
+
+def test_an_interpreted_graph_uses_the_list_of_a_loop_that_went_on_compiled(monkeypatch):
+    monkeypatch.setattr(loops, "_LONG", 20)
+
+    @tf.function
+    def squares(count):
+        array = tf.TensorArray(tf.int32, 8, element_shape=[])
+        for i in tf.range(count):
+            array = array.write(i, i * i)
+        return array.stack()
+
+    assert squares(tf.constant(8)).numpy().tolist() == [n * n for n in range(8)]

@@ -134,3 +134,12 @@ def test_creators_make_variables():
         v = tf.Variable(1.0, name="a")
     assert made == ["a"]
     assert not v.trainable
+
+
+@pytest.mark.parametrize("left", [np.int64(5), np.array(5), np.array([5, 6])])
+def test_a_variable_decides_what_a_numpy_array_minus_it_is(left):
+    found = left - tf.Variable(3)
+    assert isinstance(found, tf.Tensor)
+    assert found.dtype == tf.int32
+    with tf.Graph().as_default():
+        assert tf.is_symbolic_tensor(left - tf.Variable(3))

@@ -257,6 +257,7 @@ RENAMED: dict[str, dict[str, str]] = {
     },
     "compiler.tf2xla.python.xla": {
         "dynamic_update_slice": "headrace._src.ops.array.dynamic_slice.dynamic_update_slice",
+        "variadic_reduce": "headrace._src.lib.internals.xla.variadic_reduce",
     },
     "keras.__internal__.backend": {
         "initialize_variables": "headrace._src.compat_v1.keras.session.initialize_variables",

@@ -17,7 +17,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.lib.device_spec import DeviceSpec
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.control import no_operation
-from headrace._src.ops.state.variable import creator_stack
+from headrace._src.ops.state.variable import Variable, creator_stack
 from headrace._src.ops.static_value import static_dims, static_value
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording, state
@@ -180,13 +180,15 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
         partial: Has no effect.
 
     Returns:
-        NumPy array or None. A value that is not a tensor is returned as it is.
+        NumPy array or None. Variables have no static value. Other values that are not tensors are returned as they are.
 
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)
     """
     if not isinstance(tensor, Tensor) and not hasattr(tensor, "__tf_tensor__"):
         return tensor  # type: ignore[return-value]  # TensorFlow does so
+    if isinstance(tensor, Variable):
+        return None  # programs take what is static to stay so
     value = static_value(as_tensor(tensor))
     if value is None and partial and isinstance(tensor, SymbolicTensor):
         dims = static_dims(tensor)

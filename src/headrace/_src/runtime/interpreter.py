@@ -43,7 +43,7 @@ def interpret(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
     schedule = graph.executables.get("interpreter")
     if schedule is None:
         schedule = graph.executables["interpreter"] = schedule_of(graph)
-    return schedule.run([_on_host(a) for a in arrays])
+    return schedule.run([for_kernels(a) for a in arrays])
 
 
 def interpret_copies(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
@@ -61,7 +61,7 @@ def interpret_until(graph: FuncGraph, arrays: Sequence[Any], wanted: Sequence[Op
 
 
 def _copies(arrays: Sequence[Any]) -> list[Any]:
-    return [_on_host(a) if type(a) is _ndarray else on_host(a) for a in arrays]
+    return [for_kernels(a) if type(a) is _ndarray else on_host(a) for a in arrays]
 
 
 def schedule_of(graph: FuncGraph) -> Schedule:
@@ -71,7 +71,7 @@ def schedule_of(graph: FuncGraph) -> Schedule:
     return Schedule(graph.inputs, graph.outputs, effects, graph.kept_by, operations=operations)
 
 
-def _on_host(array: Any) -> Any:
+def for_kernels(array: Any) -> Any:
     """Returns an input as NumPy kernels take it: arrays and lists of compiled programs are copied to the host."""
     if type(array) is not _ndarray:
         if hasattr(getattr(array, "sharding", None), "mesh"):

@@ -7,10 +7,10 @@ from typing import Any
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import run_graph, stateful_while, truth
+from headrace._src.runtime.interpreter import for_kernels
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.tensors.context import entered
-from headrace._src.tensors.host_transfer import on_host
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor_list import TensorList, as_variant
 
@@ -49,7 +49,7 @@ def _compiled_rest(values: Sequence[Any], cond: FuncGraph, body: FuncGraph) -> l
             return None
         body.executables["rest of the loop"] = compiled
     try:
-        return [on_host(array) for array in compiled.run(values)]
+        return [for_kernels(array) for array in compiled.run(values)]
     except (Uncompilable, NoValue, SharedVariable):
         return None
 

@@ -132,13 +132,14 @@ def graph_loop(
 
     def traced_body(count: Tensor, *values: Tensor) -> list[Tensor]:
         results = body(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
-        if single and not _matches(initial, results):
-            results = [results] if isinstance(initial, list) else (results,)
+        if single and not _same_shape(initial, results) and _same_shape(initial, [results]):
+            results = [results]
         results = nest.map_structure(_as_loop_tensor, results, expand_composites=True)
         try:
-            nest.assert_same_structure(list(initial), list(results), expand_composites=True)
+            nest.assert_same_structure(initial, results, check_types=False, expand_composites=True)
         except (TypeError, ValueError) as error:
             raise type(error)(f"tf.while_loop: the body must return what it was given (loop_vars). {error}") from None
+        results = nest.pack_sequence_as(initial, nest.flatten(results))  # tuples and lists are the same here
         structure.append(results)
         return [raw.AddV2(count, as_tensor(1, dtypes.int32)), *nest.flatten(results, expand_composites=True)]
 
@@ -152,8 +153,7 @@ def graph_loop(
     outputs = loop_call(
         cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name
     )
-    finals = pack_like(structure[0], outputs[1 : len(parameters)])
-    return type(initial)(finals) if type(finals) is not type(initial) else finals
+    return pack_like(structure[0], outputs[1 : len(parameters)])
 
 
 class _Described:
@@ -169,8 +169,13 @@ def _as_loop_tensor(value: TensorLike) -> SymbolicTensor:
     return mode.bring_in(as_tensor(value)) if not isinstance(value, Tensor) else mode.bring_in(value)
 
 
-def _matches(initial: Sequence[Any], results: object) -> bool:
-    return isinstance(results, (list, tuple)) and len(results) == 1 and not isinstance(initial[0], (list, tuple))
+def _same_shape(first: Any, second: Any) -> bool:
+    """Returns whether two nests have leaves in the same places, whatever the types of their sequences."""
+    try:
+        nest.assert_same_structure(first, second, check_types=False, expand_composites=True)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _invariants(flat: Sequence[Tensor], initial: Any, shape_invariants: Any) -> list[TensorShape]:

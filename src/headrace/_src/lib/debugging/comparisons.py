@@ -12,6 +12,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.asserting import Assert, summarized
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -51,8 +52,26 @@ def _checked(
                 _difference(symbol, np.asarray(holds), np.asarray(x), np.asarray(y), message, summarize)
             )
         return None
+    _check_static(symbol, {"x": x, "y": y}, message, summarize)
     data = [message or "", f"Condition x {symbol} y did not hold element-wise:", "x = ", x, "y = ", y]
     return Assert(raw.All(holds, _all_axes(holds)), data, summarize=summarize)
+
+
+def _check_static(symbol: str, sides: dict[str, Tensor], message: str | None, summarize: int | None) -> None:
+    """Raises the error while the graph is built if the values are known and the condition does not hold."""
+    known = {side: static_value(tensor) for side, tensor in sides.items()}
+    values: list[Any] = list(known.values())
+    if any(value is None for value in values) or np.all(_NUMPY[symbol](values[0], values[1] if "y" in known else 0)):
+        return
+    count = 3 if summarize is None else summarize
+    shown = [f"{side} ({sides[side].dtype.name}) = \n[{summarized(known[side], count)}]" for side in known]
+    begin = f"{message or ''}\nCondition x {symbol} {'y' if 'y' in known else '0'} did not hold element-wise:"
+    raise errors.invalid_argument("\n".join([begin, *shown]))
+
+
+_NUMPY: dict[str, Callable[..., Any]] = {
+    "==": np.equal, "!=": np.not_equal, ">": np.greater, ">=": np.greater_equal, "<": np.less, "<=": np.less_equal,
+}  # fmt: skip
 
 
 def _all_axes(tensor: Tensor) -> Tensor:
@@ -130,6 +149,7 @@ def _sign(name: str, symbol: str, compare: Callable[..., Any]) -> Callable[..., 
                     f"x (shape={tuple(values.shape)} dtype={x.dtype.name}) = \n[{shown}]"
                 )
             return None
+        _check_static(symbol, {"x": x}, message, summarize)
         data = [message or "", f"Condition x {symbol} 0 did not hold element-wise:", "x = ", x]
         return Assert(raw.All(holds, _all_axes(holds)), data, summarize=summarize)
 

@@ -10,12 +10,15 @@ from headrace._src.lib.linalg.operators.full_matrix import LinearOperatorFullMat
 from headrace._src.lib.linalg.operators.identity import LinearOperatorIdentity, LinearOperatorScaledIdentity
 from headrace._src.lib.linalg.operators.lower_triangular import LinearOperatorLowerTriangular
 from headrace._src.lib.linalg.operators.operator import LinearOperator
+from headrace._src.ops.array.filling import ones
 from headrace._src.ops.entry import raw
+from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.tensor import Tensor
 
 C = TypeVar("C", bound=type[LinearOperator])
 
-_DIAGONAL = (LinearOperatorIdentity, LinearOperatorScaledIdentity, LinearOperatorDiag)
+_SCALED = (LinearOperatorIdentity, LinearOperatorScaledIdentity)
+_DIAGONAL = (*_SCALED, LinearOperatorDiag)
 _TRIANGULAR = (*_DIAGONAL, LinearOperatorLowerTriangular)
 
 
@@ -48,6 +51,9 @@ def add_operators(
     for hint in ("is_self_adjoint", "is_positive_definite"):
         hints[hint] = True if all(getattr(term, hint) for term in terms) else None
     hints["is_non_singular"] = hints["is_positive_definite"]
+    if all(isinstance(term, _SCALED) for term in terms):
+        factors = _sum([_factor(term) for term in terms])
+        return [LinearOperatorScaledIdentity(terms[0].domain_dimension_tensor(), factors, **hints)]
     if all(isinstance(term, _DIAGONAL) for term in terms):
         return [LinearOperatorDiag(_sum([term.diag_part() for term in terms]), **hints)]
     if not all(isinstance(term, (*_TRIANGULAR, LinearOperatorFullMatrix)) for term in terms):
@@ -55,6 +61,13 @@ def add_operators(
     dense = _sum([term.to_dense() for term in terms])
     kind = LinearOperatorLowerTriangular if all(isinstance(t, _TRIANGULAR) for t in terms) else LinearOperatorFullMatrix
     return [kind(dense, **hints)]
+
+
+def _factor(operator: LinearOperator) -> Tensor:
+    """Returns the factor of a multiple of the identity, one per matrix of the batch."""
+    if isinstance(operator, LinearOperatorScaledIdentity):
+        return convert_to_tensor(operator.multiplier)
+    return ones(operator.batch_shape_tensor(), operator.dtype)
 
 
 def _sum(tensors: Sequence[Tensor]) -> Tensor:

@@ -123,6 +123,8 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
     array([11., 22.], dtype=float32)
     """
 
+    __array_priority__ = 100  # operators with a NumPy array on the left are the variable's
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "value" in vars(cls) and not cls.__module__.startswith("headrace."):
