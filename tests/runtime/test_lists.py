@@ -21,13 +21,13 @@ def test_loops_over_lists_of_open_sizes_compile():
 
 
 def test_an_interpreted_graph_uses_the_list_of_a_loop_that_went_on_compiled(monkeypatch):
-    monkeypatch.setattr(loops, "_LONG", 20)
+    monkeypatch.setattr(loops, "_LONG", 40)
 
     @tf.function
     def squares(count):
-        array = tf.TensorArray(tf.int32, 8, element_shape=[])
+        array = tf.TensorArray(tf.int32, 20, element_shape=[])
         for i in tf.range(count):
             array = array.write(i, i * i)
         return array.stack()
 
-    assert squares(tf.constant(8)).numpy().tolist() == [n * n for n in range(8)]
+    assert squares(tf.constant(20)).numpy().tolist() == [n * n for n in range(20)]

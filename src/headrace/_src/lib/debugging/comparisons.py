@@ -59,8 +59,8 @@ def _checked(
 
 def _check_static(symbol: str, sides: dict[str, Tensor], message: str | None, summarize: int | None) -> None:
     """Raises the error while the graph is built if the values are known and the condition does not hold."""
-    known = {side: static_value(tensor) for side, tensor in sides.items()}
-    values: list[Any] = list(known.values())
+    known: dict[str, Any] = {side: static_value(tensor) for side, tensor in sides.items()}
+    values = list(known.values())
     if any(value is None for value in values) or np.all(_NUMPY[symbol](values[0], values[1] if "y" in known else 0)):
         return
     count = 3 if summarize is None else summarize
