@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.blocks import BLOCK, over_blocks
 from headrace._src.ops.image.taps import Between, Taps
 
 _BLOCK = 32  # new places computed together: what they take of the old axis is a narrow band
@@ -42,14 +43,18 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
     lower, upper, fraction = columns.elements(depth)
     flat = images.reshape(batch, height, width * depth)
     result = np.empty((batch, count, lower.size), np.float32)
-    # One image at a time, so that what lies between the steps stays in the cache.
-    lines, above = np.empty((used_rows.size, lower.size), np.float32), np.empty((count, lower.size), np.float32)
-    for image, new in zip(flat, result, strict=True):
-        taken_rows = image if used_rows.size == height else image[used_rows]
-        _blend(taken_rows.take(lower, 1, mode="clip"), taken_rows.take(upper, 1, mode="clip"), fraction, lines)
-        lines.take(lower_rows, 0, out=above, mode="clip")
-        lines.take(upper_rows, 0, out=new, mode="clip")
-        _blend(above, new, rows.fraction[:, None], new)
+
+    def work(start: int, stop: int) -> None:
+        # One image at a time, so that what lies between the steps stays in the cache.
+        lines, above = np.empty((used_rows.size, lower.size), np.float32), np.empty((count, lower.size), np.float32)
+        for image, new in zip(flat[start:stop], result[start:stop], strict=True):
+            taken_rows = image if used_rows.size == height else image[used_rows]
+            _blend(taken_rows.take(lower, 1, mode="clip"), taken_rows.take(upper, 1, mode="clip"), fraction, lines)
+            lines.take(lower_rows, 0, out=above, mode="clip")
+            lines.take(upper_rows, 0, out=new, mode="clip")
+            _blend(above, new, rows.fraction[:, None], new)
+
+    over_blocks(work, batch, max(1, BLOCK // max(1, count * lower.size)))
     return result.reshape(batch, count, columns.lower.size, depth)
 
 

@@ -22,23 +22,24 @@ _SHORT = (float16, float32)
 
 Overlaps = Callable[[np.ndarray, np.ndarray], np.ndarray]  # (chosen boxes, others) -> how much each overlaps each
 _TILE = 128  # boxes compared with each other in one operation
+_LATER = np.triu(np.ones((_TILE, _TILE), bool), 1)
 
 
 def box_overlaps(boxes: np.ndarray) -> Overlaps:
     """Intersection over union of boxes given by two opposite corners (y, x, y, x)."""
-    boxes = boxes.astype(np.float32)
-    low, high = np.minimum(boxes[:, :2], boxes[:, 2:]), np.maximum(boxes[:, :2], boxes[:, 2:])
-    area = (high[:, 0] - low[:, 0]) * (high[:, 1] - low[:, 1])
+    y, x, other_y, other_x = np.ascontiguousarray(boxes.T, np.float32)
+    top, bottom = np.minimum(y, other_y), np.maximum(y, other_y)
+    left, right = np.minimum(x, other_x), np.maximum(x, other_x)
+    area = (bottom - top) * (right - left)
     all_have_area = bool((area > 0).all())
 
     def overlaps(chosen: np.ndarray, others: np.ndarray) -> np.ndarray:
-        sides = [
-            np.minimum(high[chosen, n][:, None], high[others, n]) - np.maximum(low[chosen, n][:, None], low[others, n])
-            for n in (0, 1)
-        ]
-        common = np.maximum(sides[0], 0) * np.maximum(sides[1], 0)
+        common = _common_length(top, bottom, chosen, others)
+        common *= _common_length(left, right, chosen, others)
         areas, other_areas = area[chosen][:, None], area[others]
-        share = common / (areas + other_areas - common)
+        total = areas + other_areas
+        total -= common
+        share = np.divide(common, total, out=total)
         if all_have_area:
             return share
         return np.where((areas > 0) & (other_areas > 0), share, np.float32(0))
@@ -46,10 +47,26 @@ def box_overlaps(boxes: np.ndarray) -> Overlaps:
     return overlaps
 
 
+def _common_length(low: np.ndarray, high: np.ndarray, chosen: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Returns the length of the common part of spans on one axis, of each of `chosen` with each of `others`."""
+    length = np.minimum.outer(high[chosen], high[others])
+    length -= np.maximum.outer(low[chosen], low[others])
+    return np.maximum(length, np.float32(0), out=length)
+
+
+def _best_first(scores: np.ndarray) -> np.ndarray:
+    """Returns the order of float32 scores, the highest first, ties in the order of their indices."""
+    bits = (np.float32(0) - scores).view(np.int32)  # scores of -0.0 and 0.0 are equal
+    keys = (bits ^ ((bits >> 31) & np.int32(0x7FFFFFFF))).astype(np.int64) << 32  # integers of the same order
+    keys |= np.arange(len(scores))
+    keys.sort()  # faster than a stable sort of indices
+    return keys & 0xFFFFFFFF
+
+
 def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: float, least_score: float) -> np.ndarray:
     """Returns the indices of the boxes to keep, best first. Ties go to the lower index."""
     scores = scores.astype(np.float32)
-    order = np.argsort(-scores, kind="stable")
+    order = _best_first(scores)
     order = order[scores[order] > np.float32(least_score)]
     limit = np.float32(most_overlap)
     chosen = np.zeros(0, np.intp)
@@ -58,7 +75,8 @@ def choose(scores: np.ndarray, count: int, overlaps: Overlaps, most_overlap: flo
         # Boxes that a better one suppresses, first a box of an earlier tile, then one of this tile.
         if chosen.size:
             tile = tile[~(overlaps(chosen, tile) > limit).any(0)]
-        rivals = np.triu(overlaps(tile, tile) > limit, 1)
+        rivals = overlaps(tile, tile) > limit
+        rivals &= _LATER[: tile.size, : tile.size]
         out = np.zeros(tile.size, bool)
         for n in np.flatnonzero(rivals.any(1)).tolist():
             if not out[n]:
