@@ -64,6 +64,12 @@ def set_thread_limit(count: int) -> None:
         pool.shutdown(wait=False)
 
 
+def even_block(size: int, least: int, most: int) -> int:
+    """Returns the size of equal blocks between two sizes, in a number that divides the work well among threads."""
+    rounds = -(-size // (_MOST * most))
+    return max(least, -(-size // (rounds * _MOST)))
+
+
 def over_blocks(work: Callable[[int, int], None], size: int, block: int = BLOCK) -> None:
     """Calls `work(start, stop)` for all blocks of `range(size)`, in any order and on several threads.
 

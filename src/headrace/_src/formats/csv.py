@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from headrace._src.base.errors import InvalidArgumentError, invalid_argument
-from headrace._src.formats.plain_numbers import plain_numbers
+from headrace._src.formats.byte_rows import ByteRows, byte_rows
+from headrace._src.formats.plain_numbers import plain_numbers, row_numbers
 
 _NAMES = {np.dtype(np.int32): "int32", np.dtype(np.int64): "int64", np.dtype(np.float32): "float"}
 _NAMES[np.dtype(np.float64)] = "double"
@@ -21,7 +22,6 @@ _INTEGER = re.compile(rb"[+-]?\d+")
 _DECIMAL = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan(?:\(\w*\))?)", re.IGNORECASE)
 _HEXADECIMAL = re.compile(rb"[+-]?0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[+-]?\d+)?", re.IGNORECASE)
 _FEWEST_AT_ONCE = 16
-_NEWLINE = 0x0A
 _PLAIN_INTEGER = b"0123456789+- "
 _PLAIN_DECIMAL = b"0123456789+-.eE "
 
@@ -64,38 +64,80 @@ def decode_csv(
     records: Sequence[bytes], columns: Sequence[CsvColumn], dialect: CsvDialect = DEFAULT_DIALECT
 ) -> list[npt.NDArray[Any]]:
     """Returns one array per column from records of one row each."""
-    split, has_empty = _split_at_once(records, dialect)
-    if split is not None and len(split) == len(columns):
-        return [
-            _convert(fields, column, index, dialect, True, has_empty)
-            for index, (fields, column) in enumerate(zip(split, columns))
-        ]
+    found = packed_csv(byte_rows(records), columns, dialect) if len(records) >= _FEWEST_AT_ONCE else None
+    if found is not None:
+        return [_objects(column.strings()) if isinstance(column, ByteRows) else column for column in found]
     rows = [_split_record(record, dialect) for record in records]
     return csv_columns(rows, columns, dialect, numbered=True)
 
 
-def _split_at_once(records: Sequence[bytes], dialect: CsvDialect) -> tuple[list[list[bytes]] | None, bool]:
-    """Returns the fields of each column, and whether a field may be empty.
+def packed_csv(
+    records: ByteRows, columns: Sequence[CsvColumn], dialect: CsvDialect = DEFAULT_DIALECT
+) -> list[npt.NDArray[Any] | ByteRows] | None:
+    """Returns one array per column, or the strings of it in the buffer of the records.
 
-    There are no fields if a record has quotes or line ends, or another number of fields.
+    Returns None if a record has quotes or line ends, is empty, or has another number of fields.
     """
-    if len(records) < _FEWEST_AT_ONCE:
-        return None, True
-    text, delimiter = b"\n".join(records), dialect.delimiter
-    width = records[0].count(delimiter) + 1
-    if b'"' in text or b"\r" in text or delimiter in b'\n\r"' or text.count(b"\n") != len(records) - 1:
-        return None, True
-    data = np.frombuffer(text, np.uint8)
-    places = np.flatnonzero((data == delimiter[0]) | (data == _NEWLINE))
-    marks = data[places]
-    if len(marks) != width * len(records) - 1 or (marks[width - 1 :: width] != _NEWLINE).any() or not all(records):
-        return None, True
-    has_empty = bool((np.diff(places, prepend=-1, append=len(data)) == 1).any())
-    fields = text.replace(b"\n", delimiter).split(delimiter)
-    chosen = range(width) if dialect.selected is None else dialect.selected
-    if any(index >= width for index in chosen):
-        return None, True
-    return [fields[index::width] for index in chosen], has_empty
+    fields = _fields_at_once(records, dialect)
+    chosen = range(len(columns)) if dialect.selected is None else dialect.selected
+    if fields is None or len(chosen) != len(columns) or (dialect.selected is None and len(fields) != len(columns)):
+        return None
+    if any(index >= len(fields) for index in chosen):
+        return None
+    return [
+        _convert_packed(fields[place], column, index, dialect)
+        for index, (place, column) in enumerate(zip(chosen, columns))
+    ]
+
+
+def _fields_at_once(records: ByteRows, dialect: CsvDialect) -> list[ByteRows] | None:
+    """Returns the fields of each column, as parts of one buffer."""
+    if not records.lengths.all() or dialect.delimiter in b'\0\n\r"':
+        return None
+    records = records.end_to_end()
+    count, size = len(records.starts), int(records.starts[-1] + records.lengths[-1])
+    data = records.data[:size]
+    text = data.tobytes()
+    if b'"' in text or b"\r" in text or b"\n" in text:
+        return None
+    width = records.string(0).count(dialect.delimiter) + 1
+    marks = data == 0
+    if np.count_nonzero(marks) != count - 1:  # a record contains a zero byte
+        return None
+    marks |= data == dialect.delimiter[0]
+    ends = np.append(np.flatnonzero(marks), size)
+    if len(ends) != width * count or data[ends[width - 1 : -1 : width]].any():
+        return None
+    starts = np.append(0, ends[:-1] + 1)
+    lengths = ends - starts
+    return [
+        ByteRows(records.data, np.ascontiguousarray(starts[n::width]), np.ascontiguousarray(lengths[n::width]))
+        for n in range(width)
+    ]
+
+
+def _convert_packed(
+    fields: ByteRows, column: CsvColumn, index: int, dialect: CsvDialect
+) -> npt.NDArray[Any] | ByteRows:
+    dtype = np.dtype(column.dtype)
+    if not dialect.missing and fields.lengths.all():
+        if dtype == np.dtype(object):
+            return fields
+        at_once = row_numbers(fields, whole=dtype.kind == "i") if dtype in _NAMES else None
+        if at_once is not None and _fit(at_once, dtype):
+            return at_once.astype(dtype)
+    return _convert(fields.strings(), column, index, dialect, True)
+
+
+def _objects(strings: Sequence[bytes]) -> npt.NDArray[Any]:
+    result = np.empty(len(strings), object)
+    result[:] = strings
+    return result
+
+
+def _fit(numbers: npt.NDArray[Any], dtype: np.dtype[Any]) -> bool:
+    """Whether numbers are in the range of a dtype."""
+    return dtype.kind != "i" or np.can_cast(np.min_scalar_type(np.abs(numbers).max()), dtype)
 
 
 def csv_columns(
@@ -121,16 +163,14 @@ def _convert(
     index: int,
     dialect: CsvDialect,
     numbered: bool,
-    has_empty: bool = True,
 ) -> npt.NDArray[Any]:
     dtype = np.dtype(column.dtype)
-    missing = _missing(fields, dialect) if has_empty or dialect.missing else []
+    missing = _missing(fields, dialect)
     if missing and column.default is None:
         where = f" {missing[0]}" if numbered else ""
         raise invalid_argument(f"Field {index} is required but missing in record{where}!")
     if dtype == np.dtype(object):
-        result: npt.NDArray[Any] = np.empty(len(fields), object)
-        result[:] = fields
+        result = _objects(fields)
     else:
         if dtype not in _NAMES:
             raise invalid_argument(f"CSV column {index}: cannot decode to {dtype}")
@@ -153,7 +193,7 @@ def _missing(fields: Sequence[bytes], dialect: CsvDialect) -> list[int]:
 def _numbers(fields: Sequence[bytes], dtype: np.dtype[Any], index: int, numbered: bool) -> npt.NDArray[Any]:
     """Parses all fields in one call if they are plain numbers; else one by one, to find the invalid one."""
     at_once = plain_numbers(fields, whole=dtype.kind == "i")
-    if at_once is not None and (dtype.kind != "i" or np.can_cast(np.min_scalar_type(np.abs(at_once).max()), dtype)):
+    if at_once is not None and _fit(at_once, dtype):
         return at_once.astype(dtype)
     plain = _PLAIN_INTEGER if dtype.kind == "i" else _PLAIN_DECIMAL
     if not b"".join(fields).translate(None, plain):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from struct import Struct
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -246,3 +247,27 @@ def _up_to_64(rows: ByteRows, lengths: _Words) -> _Words:
     g = (y + rows.words(behind - 32)) * factor
     h = (z + rows.words(behind - 24)) * factor
     return _mix_all(_rotate_all(e + f, 43) + _rotate_all(g, 30) + h, e + _rotate_all(f + a, 18) + g, factor)
+
+
+def short_fingerprints(where: Any, first: Any, last: Any, lengths: Any) -> Any:
+    """Returns the fingerprints of strings of up to 16 bytes, of NumPy's arrays or JAX's.
+
+    Args:
+        where: `np.where` or `jnp.where`.
+        first: The eight bytes at the beginning of each string, which may reach beyond it.
+        last: The last eight bytes of each string that has so many.
+        lengths: Numbers of bytes, uint64.
+    """
+    factor, many = _factors(lengths), lengths >= _u(8)
+    a = first + _u(_K2)
+    u = where(many, _rotate_all(last, 37) * factor + a, lengths + ((first & _u(0xFFFFFFFF)) << _u(3)))
+    v = where(many, (_rotate_all(a, 25) + last) * factor, _bytes_at(first, lengths - _u(4), 0xFFFFFFFF))
+    y = (first & _u(0xFF)) + (_bytes_at(first, lengths >> _u(1), 0xFF) << _u(8))
+    z = lengths + (_bytes_at(first, lengths - _u(1), 0xFF) << _u(2))
+    few = _shift_mix_all(y * _u(_K2) ^ z * _u(_K0)) * _u(_K2)
+    some = where(lengths >= _u(4), _mix_all(u, v, factor), few)
+    return where(lengths == _u(0), _u(_K2), some)
+
+
+def _bytes_at(words: Any, places: Any, mask: int) -> Any:
+    return (words >> ((places & _u(7)) << _u(3))) & _u(mask)

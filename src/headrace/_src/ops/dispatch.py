@@ -22,6 +22,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.packed_strings import PackedStrings
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import ArgumentLike, OpLike
 
@@ -79,7 +80,7 @@ def execute(op: Any, inputs: Sequence[Any], attrs: dict[str, Any], name: str | N
     except Exception as error:
         raise kernel_failure(op, inputs, attrs, error, name) from None
     if op.single:
-        if type(value) is not _ndarray:
+        if type(value) is not _ndarray and type(value) is not PackedStrings:
             value = np.asarray(value)
         result = _new(EagerTensor)
         result._array = value
@@ -110,17 +111,22 @@ def wrap_outputs(op: OpLike, inputs: Sequence[Any], values: Any, attrs: dict[str
     for slot, value in zip(op.outputs, values, strict=True):
         if slot.is_list:
             kinds = output_dtypes(op, slot, inputs, attrs) if op.explicit_types else (None,) * len(value)
-            tensors = [EagerTensor(np.asarray(v), d) for v, d in zip(value, kinds, strict=True)]
+            tensors = [EagerTensor(_as_held(v), d) for v, d in zip(value, kinds, strict=True)]
             shaped.append(tensors)
             flat += tensors
         else:
             dtype = _output_dtype(op, slot, inputs, attrs) if op.explicit_types else None
-            tensor = EagerTensor(np.asarray(value), dtype)
+            tensor = EagerTensor(_as_held(value), dtype)
             shaped.append(tensor)
             flat.append(tensor)
     if state.recorders:
         record(op, flatten(inputs), flat, attrs)
     return shape_results(op, shaped)
+
+
+def _as_held(value: Any) -> Any:
+    """Returns a kernel's result as a tensor holds it."""
+    return value if type(value) is PackedStrings else np.asarray(value)
 
 
 def shape_results(op: OpLike, outputs: list[Any]) -> Any:
@@ -188,13 +194,17 @@ def execute_on_host(op: OpLike, inputs: Sequence[Any], attrs: dict[str, Any], na
     if any(type(t) is not EagerTensor for t in flat):
         symbolic = next(t for t in flat if type(t) is not EagerTensor)
         raise TypeError(f"{op.name}: {out_of_scope(symbolic)}")
+    has_packed = False
     for tensor in flat:
         if type(tensor._array) is not _ndarray:
+            if op.takes_packed and type(tensor._array) is PackedStrings:
+                has_packed = True
+                continue
             if _on_mesh(tensor._array):
                 return run_on_mesh.value(op, converted, attrs)
             tensor._array = np.asarray(tensor._array)
     # Arrays do not distinguish quantized values from plain ones, so those are checked each time.
-    if op.plain and not any(t.dtype.is_quantized for t in converted):
+    if op.plain and not has_packed and not any(t.dtype.is_quantized for t in converted):
         kinds = tuple([t._array.dtype for t in converted])
         op.valid_types[kinds] = op.host_for(kinds)
         return execute(op, converted, attrs, name)

@@ -65,6 +65,7 @@ class Facts:
     raw_names: Mapping[str, str] | None = None
     flops: int | Callable[[Any], int] = 0
     own: bool | Sequence[str] = False
+    takes_packed: bool = False
 
 
 class Op(Facts):
@@ -375,6 +376,7 @@ def op(
     raw_names: Mapping[str, str] | None = None,
     flops: int | Callable[[Any], int] = 0,
     own: bool | Sequence[str] = False,
+    takes_packed: bool = False,
     **types: tuple[DType, ...],
 ) -> Callable[[Callable[..., Any]], Op]:
     """Makes the decorated kernel the op `name`.
@@ -415,6 +417,7 @@ def op(
             operation; see `ops.flops`.
         own: True: TensorFlow has no such op, so `tf.raw_ops` does not list it. Or the arguments that only this package
             has.
+        takes_packed: Its kernel takes string inputs as `PackedStrings` too.
         **types: The dtypes that each type attribute allows.
     """
 
@@ -425,7 +428,7 @@ def op(
             batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
             shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
             check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name,
-            raw_names=raw_names, flops=flops, own=own,
+            raw_names=raw_names, flops=flops, own=own, takes_packed=takes_packed,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

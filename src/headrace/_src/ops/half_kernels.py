@@ -17,8 +17,8 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.base.blocks import over_blocks
-from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
+from headrace._src.ops.large_calls import PATIENCE, pays_to_compile
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _FLOAT16 = np.dtype(np.float16)
@@ -29,30 +29,11 @@ _BLOCKS = (
     1 << 16,
 )  # elements of a block; the few that remain after the last whole block are computed by NumPy
 _WORTH_FILLING = 1 << 14  # elements after the last whole block from which on they are filled up to one
-_PATIENCE = 16  # large calls after which compiling pays
+_PATIENCE = PATIENCE
 
 
-class _Use:
-    """Counts the large calls; programs run from a certain number on, and never in a forked process."""
-
-    calls = 0
-    allowed = True
-
-    def pays(self, size: int) -> bool:
-        if size < _BLOCKS[-1] or not self.allowed:
-            return False
-        self.calls += 1
-        return self.calls > _PATIENCE
-
-
-_use = _Use()
-
-
-def _give_up() -> None:
-    _use.allowed = False
-
-
-refuse_after_fork(_give_up)
+def _pays(size: int) -> bool:
+    return size >= _BLOCKS[-1] and pays_to_compile(_PATIENCE)
 
 
 def widen(array: np.ndarray) -> np.ndarray:
@@ -66,7 +47,7 @@ def narrow(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
 
 
 def _converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    if not _use.pays(array.size):
+    if not _pays(array.size):
         return array.astype(dtype)
     return _in_blocks(_conversion(dtype), lambda rest: rest.astype(dtype), dtype, array)
 
@@ -124,7 +105,7 @@ def exact_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
             return kernel(np, *arrays)
         if arrays[0].dtype == BFLOAT16:
             return wide(*arrays)
-        if not _use.pays(size):
+        if not _pays(size):
             return kernel(np, *arrays)
         return _in_blocks(program(), functools.partial(kernel, np), _FLOAT16, *arrays)
 

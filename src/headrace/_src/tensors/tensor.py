@@ -15,6 +15,7 @@ from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.declarations import Operators
 from headrace._src.tensors.host_transfer import on_host
+from headrace._src.tensors.packed_strings import PackedStrings
 from headrace._src.tensors.protocols import NativeTensor
 from headrace._src.tensors.shapes import TensorShape
 
@@ -200,7 +201,7 @@ class EagerTensor(Tensor):
 
     @property
     def device(self) -> str:
-        if type(self._array) is np.ndarray:
+        if type(self._array) in (np.ndarray, PackedStrings):
             return CPU_DEVICE
         if hasattr(self._array.sharding, "mesh"):
             return CPU_DEVICE[: -len("CPU:0")] + "CUSTOM:0"  # TensorFlow's name for all devices of a mesh together

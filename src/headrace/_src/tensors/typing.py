@@ -140,6 +140,9 @@ class OpLike(RecordedOp, Protocol):
     def reentrant(self) -> bool: ...
 
     @property
+    def takes_packed(self) -> bool: ...
+
+    @property
     def elementwise(self) -> int: ...
 
     @property

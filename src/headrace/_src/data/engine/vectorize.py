@@ -55,7 +55,7 @@ class BlockFunction:
                 else:
                     self._run(mode, operation, values)
         with entered(None):
-            return Block([mode.stack_of(values[id(t)])._array for t in graph.outputs], count)
+            return Block([np.asarray(mode.stack_of(values[id(t)])._array) for t in graph.outputs], count)
 
     @staticmethod
     def _run(mode: VectorizeMode, operation: Operation, values: dict[int, Any]) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import LazyModule
 from headrace._src.formats import messages
+from headrace._src.formats.byte_rows import ByteRows
 from headrace._src.formats.compression import inflate_all
-from headrace._src.formats.csv import CsvColumn, CsvDialect
+from headrace._src.formats.csv import CsvColumn, CsvDialect, packed_csv
 from headrace._src.formats.csv import decode_csv as csv_columns
 from headrace._src.formats.example_write import one_by_one
 from headrace._src.ops import batching
@@ -20,10 +21,11 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.strings.arrays import each_string
+from headrace._src.ops.strings.arrays import each_string, packed
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.packed_strings import FEWEST, strings_of
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
@@ -172,6 +174,7 @@ def _columns(call: ShapeCall) -> list[list[Dims]]:
     engine="host",
     differentiable=False,
     batching=batching.one_by_one,
+    takes_packed=True,
 )
 def decode_csv_op(
     xp, records, record_defaults, *, field_delim: str = ",", use_quote_delim: bool = True, na_value: str = "",
@@ -188,8 +191,12 @@ def decode_csv_op(
     if selected is not None and len(selected) != len(columns):
         raise errors.invalid_argument("select_cols should match output size")
     dialect = CsvDialect(delimiter, use_quote_delim, na_value.encode(), selected)
-    arrays = csv_columns(records.ravel().tolist(), columns, dialect)
-    return [array.reshape(records.shape) for array in arrays]
+    at_once = packed_csv(packed(records), columns, dialect) if records.size >= FEWEST else None
+    found = csv_columns(np.asarray(records).ravel().tolist(), columns, dialect) if at_once is None else at_once
+    return [
+        strings_of(column, records.shape) if isinstance(column, ByteRows) else column.reshape(records.shape)
+        for column in found
+    ]
 
 
 def _column(index: int, default: np.ndarray) -> CsvColumn:

@@ -13,6 +13,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.formats.byte_rows import ByteRows, byte_rows
+from headrace._src.tensors.packed_strings import PackedStrings
 from headrace._src.tensors.shapes import dims_text
 
 _KEPT = 16  # arrays whose packed form is kept
@@ -21,11 +22,13 @@ _packed: collections.OrderedDict[int, tuple[weakref.ref[np.ndarray], ByteRows]] 
 _packing = threading.Lock()
 
 
-def packed(array: np.ndarray) -> ByteRows:
+def packed(array: np.ndarray | PackedStrings) -> ByteRows:
     """Returns the strings of a tensor in one buffer; it is kept for the next op on the same tensor.
 
     Arrays of tensors are never written to, so what was packed stays true as long as the array lives.
     """
+    if isinstance(array, PackedStrings):
+        return array.rows
     known = _packed.get(id(array))
     if known is not None and known[0]() is array:
         return known[1]

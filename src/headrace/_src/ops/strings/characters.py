@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from headrace._src.base import errors
@@ -10,8 +13,9 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_choice, each_string, packed
+from headrace._src.tensors.packed_strings import FEWEST, strings_of
 from headrace._src.tensors.tensor import Tensor
-from headrace._src.tensors.typing import TensorLike
+from headrace._src.tensors.typing import Array, TensorLike
 
 UNITS = ("BYTE", "UTF8_CHAR")
 _FEWEST_FOR_ARRAYS = 16  # below this many strings a list is faster
@@ -23,7 +27,15 @@ def _check_encoding(encoding: str) -> None:
         raise errors.invalid_argument(f"only utf-8 or '' (no encoding) is supported, received {encoding}")
 
 
-@op("StringLower", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
+@op(
+    "StringLower",
+    "string -> output: string",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+    takes_packed=True,
+)
 def lower(xp, input, *, encoding: str = ""):
     """Converts strings to lower case.
 
@@ -40,11 +52,19 @@ def lower(xp, input, *, encoding: str = ""):
     """
     _check_encoding(encoding)
     if not encoding:
-        return each_string(bytes.lower, input)
+        return _all_letters(bytes.lower, input)
     return each_string(lambda s: s.decode("utf-8", "replace").lower().encode(), input)
 
 
-@op("StringUpper", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
+@op(
+    "StringUpper",
+    "string -> output: string",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+    takes_packed=True,
+)
 def upper(xp, input, *, encoding: str = ""):
     """Converts strings to upper case.
 
@@ -61,8 +81,17 @@ def upper(xp, input, *, encoding: str = ""):
     """
     _check_encoding(encoding)
     if not encoding:
-        return each_string(bytes.upper, input)
+        return _all_letters(bytes.upper, input)
     return each_string(lambda s: s.decode("utf-8", "replace").upper().encode(), input)
+
+
+def _all_letters(change: Callable[[bytes], bytes], strings: Array) -> Any:
+    """Returns strings with every byte changed by itself."""
+    if strings.size < FEWEST:
+        return each_string(change, strings)
+    rows = packed(strings)
+    data = np.frombuffer(change(rows.data.tobytes()), np.uint8)
+    return strings_of(ByteRows(data, rows.starts, rows.lengths), strings.shape)
 
 
 @op("StringStrip", "string -> output: string", shape=like_input, engine="host", differentiable=False, elementwise=1)
@@ -82,25 +111,28 @@ def strip(xp, input):
     return each_string(bytes.strip, input)
 
 
-@op("StringLength", "string -> output: int32", shape=like_input, engine="host", differentiable=False, elementwise=1)
+@op(
+    "StringLength",
+    "string -> output: int32",
+    shape=like_input,
+    engine="host",
+    differentiable=False,
+    elementwise=1,
+    takes_packed=True,
+)
 def string_length(xp, input, *, unit: str = "BYTE"):
     """Returns how many bytes or UTF-8 characters each string has."""
     check_choice("unit", unit, UNITS)
     if input.size >= _FEWEST_FOR_ARRAYS:
-        return _lengths_at_once(packed(input), unit).reshape(input.shape)
+        rows = packed(input)
+        counts = rows.lengths if unit == "BYTE" else rows.character_counts()
+        return counts.astype(np.int32).reshape(input.shape)
     strings = input.ravel().tolist()
     if unit == "BYTE":
         lengths = np.array([len(s) for s in strings], np.int32)
     else:  # every byte except continuation bytes begins a character
         lengths = np.array([len(s.translate(None, _CONTINUATION_BYTES)) for s in strings], np.int32)
     return lengths.reshape(input.shape)
-
-
-def _lengths_at_once(rows: ByteRows, unit: str) -> np.ndarray:
-    if unit == "BYTE" or rows.is_ascii:
-        return rows.lengths.astype(np.int32)
-    before = np.cumsum((rows.data & 0xC0) != 0x80, dtype=np.int32)
-    return before[rows.starts + rows.lengths] - before[rows.starts] + ((rows.data[rows.starts] & 0xC0) != 0x80) - 1
 
 
 @dispatchable

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import MARGIN, ByteRows
 
 REPLACE, IGNORE, STRICT = "replace", "ignore", "strict"
 OUTPUT_ENCODINGS = ("UTF-8", "UTF-16-BE", "UTF-32-BE")
@@ -73,6 +74,32 @@ def decode(strings: Sequence[bytes], encoding: str, policy: Policy) -> Decoded:
     return _decode_all(strings, codec, policy)
 
 
+def decode_rows(rows: ByteRows, encoding: str, policy: Policy) -> tuple[np.ndarray, np.ndarray] | None:
+    """Returns the code points in all strings of a buffer, and how many each has; None if that needs a closer look."""
+    if _codec(encoding) != "utf-8" or policy.replace_controls:
+        return None
+    try:
+        text = rows.text(b"\0").decode()
+    except UnicodeDecodeError:
+        return None
+    codes = np.frombuffer(text.encode("utf-32-le"), "<i4")
+    codes = codes[codes != 0]
+    if len(codes) + len(rows.starts) - 1 != len(text):  # a string contains a zero byte
+        return None
+    return codes, rows.character_counts()
+
+
+def encode_characters(codes: np.ndarray, encoding: str) -> ByteRows | None:
+    """Returns each code point as bytes of its own; None if that needs a closer look."""
+    if encoding != "UTF-8" or ((codes < 0) | (codes > _LARGEST) | ((codes >= 0xD800) & (codes <= 0xDFFF))).any():
+        return None
+    data = codes.astype("<i4").tobytes().decode("utf-32-le").encode()
+    lengths = np.ones(len(codes), np.int64)
+    if len(data) != len(codes):
+        lengths = lengths + (codes > 0x7F) + (codes > 0x7FF) + (codes > 0xFFFF)
+    return ByteRows(np.frombuffer(data + bytes(MARGIN), np.uint8), np.cumsum(lengths) - lengths, lengths)
+
+
 def _decode_each(strings: Sequence[bytes], marks: Any, codec: str, policy: Policy) -> Decoded:
     """For encodings where each string may begin with a byte order mark."""
     rows = []
@@ -102,6 +129,11 @@ def _decode_all(strings: Sequence[bytes], codec: str, policy: Policy) -> Decoded
         owners = np.repeat(np.arange(len(texts)), counts)
         return Decoded(codes[~bad], np.bincount(owners[~bad], minlength=len(texts)), starts[~bad])
     return Decoded(np.where(bad, np.int32(policy.replacement), codes), counts, starts)
+
+
+def utf8_starts(codes: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Returns at which byte of its string each of these valid code points begins."""
+    return _starts(codes, counts, "utf-8", ())
 
 
 def _starts(codes: np.ndarray, counts: np.ndarray, codec: str, strings: Sequence[bytes]) -> np.ndarray:

@@ -53,7 +53,7 @@ def murmurs64(strings: Sequence[bytes]) -> npt.NDArray[np.uint64]:
 def siphashes(strings: Sequence[bytes], key0: int, key1: int) -> npt.NDArray[np.uint64]:
     """SipHash-2-4 of each string under a key of two 64-bit words."""
     if len(strings) < _FEWEST_FOR_ARRAYS:
-        return np.array([_siphash(data, key0 & _MASK, key1 & _MASK) for data in strings], np.uint64)
+        return np.array([_siphash(data, key0, key1) for data in strings], np.uint64)
     return row_siphashes(byte_rows(strings), key0, key1)
 
 
@@ -70,15 +70,13 @@ def row_siphashes(packed: ByteRows, key0: int, key1: int) -> npt.NDArray[np.uint
 
 def _some_siphashes(packed: ByteRows, key0: int, key1: int) -> npt.NDArray[np.uint64]:
     rows, order, counts = _by_words(packed)
-    state = [np.full(len(order), number, np.uint64) for number in _start(key0 & _MASK, key1 & _MASK)]
+    state = [np.full(len(order), number, np.uint64) for number in sip_start(key0, key1)]
     for n, active in enumerate(counts.tolist()):
         word = rows.words(rows.starts[:active] + 8 * n)
-        for part, value in zip(state, _absorbed([part[:active] for part in state], word), strict=True):
+        for part, value in zip(state, sip_step([part[:active] for part in state], word), strict=True):
             part[:active] = value
     last = _last_bytes(rows) | ((rows.lengths & 0xFF).astype(np.uint64) << np.uint64(56))
-    a, b, c, d = _absorbed(state, last)
-    a, b, c, d = _round(*_round(*_round(*_round(a, b, c ^ np.uint64(0xFF), d))))
-    return _in_order(a ^ b ^ c ^ d, order)
+    return _in_order(sip_finish(sip_step(state, last)), order)
 
 
 def _by_words(rows: ByteRows) -> tuple[ByteRows, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
@@ -107,13 +105,15 @@ def _padded(data: bytes, size: int) -> bytes:
     return data.ljust(size - 1, b"\0") + bytes([len(data) & 0xFF])
 
 
-def _start(key0: int, key1: int) -> tuple[int, int, int, int]:
+def sip_start(key0: int, key1: int) -> tuple[int, int, int, int]:
+    """Returns the state under a key."""
+    key0, key1 = key0 & _MASK, key1 & _MASK
     return key0 ^ 0x736F6D6570736575, key1 ^ 0x646F72616E646F6D, key0 ^ 0x6C7967656E657261, key1 ^ 0x7465646279746573
 
 
 def _siphash(data: bytes, key0: int, key1: int) -> int:
     count = len(data) // 8 + 1
-    a, b, c, d = _start(key0, key1)
+    a, b, c, d = sip_start(key0, key1)
     for word in unpack(f"<{count}Q", _padded(data, count * 8)):
         a, b, c, d = _number_round(*_number_round(a, b, c, d ^ word))
         a ^= word
@@ -136,10 +136,18 @@ def _number_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, ((c << 32) | (c >> 32)) & _MASK, d
 
 
-def _absorbed(state: Sequence[np.ndarray], word: np.ndarray) -> tuple[np.ndarray, ...]:
+def sip_step(state: Sequence[np.ndarray], word: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Returns the state after one more word, of NumPy's arrays or JAX's."""
     a, b, c, d = state
     a, b, c, d = _round(*_round(a, b, c, d ^ word))
     return a ^ word, b, c, d
+
+
+def sip_finish(state: Sequence[np.ndarray]) -> np.ndarray:
+    """Returns the hashes after the last word."""
+    a, b, c, d = state
+    a, b, c, d = _round(*_round(*_round(*_round(a, b, c ^ np.uint64(0xFF), d))))
+    return a ^ b ^ c ^ d
 
 
 def _rotate(value: np.ndarray, bits: int) -> np.ndarray:

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import numpy.typing as npt
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import ByteRows
 from headrace._src.formats.farmhash import fingerprints64, row_fingerprints64
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.strings.arrays import check_minimum, packed
+from headrace._src.ops.strings.hash_programs import LONGEST_FINGERPRINT, fingerprint_buckets, pays, siphash_buckets
 from headrace._src.ops.strings.hashes import murmurs64, row_siphashes, siphashes
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 _MANY = 256
-_Hashes = npt.NDArray[np.uint64]
-
-
-def _of_all(
-    in_a_buffer: Callable[..., _Hashes], one_by_one: Callable[..., _Hashes], array: np.ndarray, *key: int
-) -> _Hashes:
-    """Returns the hashes of all strings of an array, many of them in one buffer."""
-    if array.size < _MANY:
-        return one_by_one(array.ravel().tolist(), *key)
-    return in_a_buffer(packed(array), *key)
 
 
 def _buckets(hashes: npt.NDArray[np.uint64], num_buckets: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -41,6 +31,7 @@ def _buckets(hashes: npt.NDArray[np.uint64], num_buckets: int, shape: tuple[int,
     engine="host",
     differentiable=False,
     elementwise=1,
+    takes_packed=True,
 )
 def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     """Assigns a bucket to each string by FarmHash's Fingerprint64, which is fast and the same on every machine.
@@ -57,7 +48,17 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     [0, 2]
     """
     check_minimum("num_buckets", num_buckets, 1)
-    return _buckets(_of_all(row_fingerprints64, fingerprints64, input), num_buckets, input.shape)
+    if input.size < _MANY:
+        return _buckets(fingerprints64(input.ravel().tolist()), num_buckets, input.shape)
+    rows = packed(input)
+    if not pays(rows):
+        return _buckets(row_fingerprints64(rows), num_buckets, input.shape)
+    buckets = fingerprint_buckets(rows, num_buckets)
+    longer = np.flatnonzero(rows.lengths > LONGEST_FINGERPRINT)
+    if len(longer):
+        others = ByteRows(rows.data, rows.starts[longer], rows.lengths[longer])
+        buckets[longer] = _buckets(row_fingerprints64(others), num_buckets, longer.shape)
+    return buckets.reshape(input.shape)
 
 
 @op(
@@ -67,6 +68,7 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     engine="host",
     differentiable=False,
     elementwise=1,
+    takes_packed=True,
 )
 def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     """Assigns a bucket to each string by a keyed hash. Without the key nobody can choose strings that collide.
@@ -83,7 +85,13 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
     check_minimum("num_buckets", num_buckets, 1)
     if len(key) != 2:
         raise errors.invalid_argument("Key must have 2 elements")
-    return _buckets(_of_all(row_siphashes, siphashes, input, *key), num_buckets, input.shape)
+    if input.size < _MANY:
+        return _buckets(siphashes(input.ravel().tolist(), *key), num_buckets, input.shape)
+    rows = packed(input)
+    buckets = siphash_buckets(rows, num_buckets, *key) if pays(rows) else None
+    if buckets is None:
+        return _buckets(row_siphashes(rows, *key), num_buckets, input.shape)
+    return buckets.reshape(input.shape)
 
 
 @op(

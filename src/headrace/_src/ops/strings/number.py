@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.formats.plain_numbers import FEWEST, plain_numbers_of
+from headrace._src.formats.plain_numbers import FEWEST, row_numbers
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
@@ -28,7 +28,7 @@ _MOST_DIGITS = 4096  # Python does not parse longer integers
 
 @op(
     "StringToNumber", "string -> output: out_type",
-    out_type=_KINDS, shape=like_input, engine="host", differentiable=False, elementwise=1,
+    out_type=_KINDS, shape=like_input, engine="host", differentiable=False, elementwise=1, takes_packed=True,
 )  # fmt: skip
 def string_to_number(xp, string_tensor, *, out_type: DType = float32):
     """Returns every string as a number; whitespace around it is allowed."""
@@ -39,8 +39,7 @@ def string_to_number(xp, string_tensor, *, out_type: DType = float32):
         )
     at_once = None
     if string_tensor.size >= FEWEST:
-        rows = packed(string_tensor)
-        at_once = plain_numbers_of(rows.text(b" "), string_tensor.size, whole=not out_type.is_floating)
+        at_once = row_numbers(packed(string_tensor), whole=not out_type.is_floating)
     if at_once is not None and (out_type.is_floating or _fits(at_once, out_type)):
         return at_once.astype(out_type.numpy_dtype).reshape(string_tensor.shape)
     strings = string_tensor.ravel().tolist()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import operator
-
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import ByteRows
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings.arrays import check_choice, packed, string_array
 from headrace._src.ops.strings.characters import UNITS
 from headrace._src.tensors.dtypes import INDEX
+from headrace._src.tensors.packed_strings import FEWEST, strings_of
 from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -42,6 +42,7 @@ def _differ(a: tuple[int | None, ...], b: tuple[int | None, ...]) -> bool:
     engine="host",
     differentiable=False,
     elementwise=1,
+    takes_packed=True,
 )
 def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
     """Returns `len` bytes or characters of each string from `pos` on; a negative `pos` counts from the end."""
@@ -50,29 +51,28 @@ def substr_op(xp, input, pos, len, *, unit: str = "BYTE"):
         raise errors.invalid_argument(
             f"pos and len should have the same shape, got: {dims_text(pos.shape)} vs. {dims_text(len.shape)}"
         )
+    if input.size >= FEWEST and (not pos.ndim or pos.shape == input.shape):
+        rows = _parts_at_once(packed(input), pos.ravel(), len.ravel(), unit)
+        if rows is not None:
+            return strings_of(rows, input.shape)
     strings, starts, counts = np.broadcast_arrays(input, pos, len)
-    at_once = _parts_at_once(input, pos, len, unit) if pos.size == 1 and input.size else None
-    if at_once is not None:
-        return at_once.reshape(strings.shape)
     part = _bytes_part if unit == "BYTE" else _characters_part
     triples = zip(strings.ravel().tolist(), starts.ravel().tolist(), counts.ravel().tolist(), strict=True)
     return string_array([part(s, p, n, at) for at, (s, p, n) in enumerate(triples)], strings.shape)
 
 
-def _parts_at_once(strings: np.ndarray, pos: np.ndarray, count: np.ndarray, unit: str) -> np.ndarray | None:
-    """Returns the same part of all strings; None if some are shorter, or have characters of several bytes."""
-    start, length = pos.item(), count.item()
-    rows = packed(strings)
-    if unit != "BYTE" and (length < 0 or not rows.is_ascii):
+def _parts_at_once(rows: ByteRows, pos: np.ndarray, count: np.ndarray, unit: str) -> ByteRows | None:
+    """Returns parts of all strings; None if some are too short, or have characters of several bytes."""
+    sizes = rows.lengths
+    if unit != "BYTE" and not rows.is_ascii:
         return None
-    if rows.lengths.min() < abs(start):
+    if (np.abs(pos) > sizes).any():
         return None
-    if start < 0:
-        end = start + length if 0 <= length < -start else None
-    else:
-        end = start + length if length >= 0 else None
-    part = operator.itemgetter(slice(start, end))
-    return np.fromiter(map(part, strings.ravel().tolist()), object, strings.size)
+    starts = np.where(pos < 0, pos + sizes, pos)
+    left = sizes - starts
+    if unit == "BYTE":
+        count = np.where(count < 0, left, count)  # a negative length is a huge one in C++
+    return ByteRows(rows.data, rows.starts + starts, np.clip(count, 0, left))
 
 
 def _bytes_part(text: bytes, start: int, count: int, at: int) -> bytes:
@@ -81,7 +81,7 @@ def _bytes_part(text: bytes, start: int, count: int, at: int) -> bytes:
         raise errors.invalid_argument(f"pos {start} out of range for string b'{_shown(text)}' at index {at}")
     if start < 0:
         start += size
-    return text[start : start + count] if count >= 0 else text[start:]  # a negative length is a huge one in C++
+    return text[start : start + count] if count >= 0 else text[start:]
 
 
 def _shown(text: bytes) -> str:

@@ -12,10 +12,11 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.strings import encodings
-from headrace._src.ops.strings.arrays import check_choice, string_array
+from headrace._src.ops.strings.arrays import check_choice, packed, string_array
 from headrace._src.ops.strings.encodings import OUTPUT_ENCODINGS, Policy
 from headrace._src.ops.strings.unicode_classes import LAST, scripts
 from headrace._src.tensors.dtypes import INDEX, DType, int64
+from headrace._src.tensors.packed_strings import FEWEST, strings_of
 from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.typing import Array
 
@@ -31,41 +32,47 @@ def _rows(call: ShapeCall) -> list[Dims]:
 
 
 def _decoded(
-    strings: Array, encoding: str, errors: str, replacement: int, replace_controls: bool, splits_dtype: DType
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Row splits, code points and their places of all strings."""
+    strings: Array, encoding: str, errors: str, replacement: int, replace_controls: bool, splits_dtype: DType,
+    with_places: bool,
+) -> list[np.ndarray]:  # fmt: skip
+    """Row splits, code points and, if wanted, their places of all strings."""
     check_choice("errors", errors, _ERRORS)
     policy = Policy(errors, replacement, replace_controls)
     policy.check()
-    codes, counts, starts = encodings.decode(strings.ravel().tolist(), encoding, policy)
+    at_once = encodings.decode_rows(packed(strings), encoding, policy) if strings.size >= FEWEST else None
+    if at_once is None:
+        codes, counts, starts = encodings.decode(np.asarray(strings).ravel().tolist(), encoding, policy)
+        places = [starts] if with_places else []
+    else:
+        codes, counts = at_once
+        places = [encodings.utf8_starts(codes, counts)] if with_places else []
     splits = np.zeros(len(counts) + 1, splits_dtype.numpy_dtype)
     np.cumsum(counts, out=splits[1:], dtype=splits.dtype)
-    return splits, codes, starts
+    return [splits, codes, *places]
 
 
 @op(
     "UnicodeDecode", "string -> row_splits: Tsplits, char_values: int32",
-    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False,
+    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False, takes_packed=True,
 )  # fmt: skip
 def unicode_decode(
     xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False, Tsplits: DType = int64,
 ):  # fmt: skip
     """Returns the code points of each string."""
-    found = _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
-    return found[:2]
+    return _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits, False)
 
 
 @op(
     "UnicodeDecodeWithOffsets", "string -> row_splits: Tsplits, char_values: int32, char_to_byte_starts: int64",
-    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False,
+    Tsplits=INDEX, shape=_rows, engine="host", differentiable=False, takes_packed=True,
 )  # fmt: skip
 def unicode_decode_with_offsets(
     xp, input, *, input_encoding: str, errors: str = "replace", replacement_char: int = 65533,
     replace_control_characters: bool = False, Tsplits: DType = int64,
 ):  # fmt: skip
     """Returns the code points of each string, and at which byte of it each begins."""
-    return _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits)
+    return _decoded(input, input_encoding, errors, replacement_char, replace_control_characters, Tsplits, True)
 
 
 def _encoded(call: ShapeCall) -> Dims:
@@ -85,6 +92,10 @@ def unicode_encode(
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)
     policy = Policy(errors, replacement_char)
     policy.check()
+    if len(input_values) >= FEWEST and np.array_equal(input_splits, np.arange(len(input_values) + 1)):
+        characters = encodings.encode_characters(input_values, output_encoding)
+        if characters is not None:
+            return strings_of(characters, input_values.shape)
     bounds = input_splits.tolist()
     if not bounds or bounds[0] != 0:
         raise failures.invalid_argument("First value in input_splits must be zero.")
