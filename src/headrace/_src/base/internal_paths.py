@@ -102,7 +102,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "keras.src.engine.sequential": ("headrace.keras",),
     "keras.src.engine.training": ("headrace.keras",),
     "python.autograph.impl.api": ("headrace.autograph", "headrace.autograph.experimental"),
-    "python.checkpoint.checkpoint": ("headrace.train", "headrace.compat.v1.train"),
+    "python.checkpoint.checkpoint": ("headrace.train", "headrace.compat.v1.train", "headrace._src.train.views"),
     "python.checkpoint.checkpoint_management": ("headrace.train", "headrace.compat.v1.train"),
     "python.client.session": ("headrace.compat.v1",),
     "python.client.timeline": ("headrace._src.compat_v1.session.timeline",),

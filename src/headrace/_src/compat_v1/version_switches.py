@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.compat_v1.tensor_shapes import disable_v2_tensorshape, enable_v2_tensorshape
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.keras.backend.names import reset_uids
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.ops.state.variable import Variable
@@ -40,13 +41,14 @@ def get_default_graph() -> Graph:
 
 
 def reset_default_graph() -> None:
-    """Replaces the default graph with an empty one."""
+    """Replaces the default graph with an empty one. Names of Keras layers are counted anew."""
     if state.mode is not None and state.mode is not switches.default_graph:
         raise AssertionError(
             "Do not use tf.reset_default_graph() to clear nested graphs. If you need a cleared graph, exit the nesting "
             "and create a new graph."
         )
     switches.default_graph = Graph()
+    reset_uids()
     if not switches.eager:
         _make_current(switches.default_graph)
 

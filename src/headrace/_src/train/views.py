@@ -42,6 +42,15 @@ class TrackableView:
         return [node.value for node in ObjectGraph(self._root).nodes]
 
 
+def list_objects(root_trackable: object) -> list[Any]:
+    """Returns all objects that a checkpoint of `root_trackable` holds.
+
+    Args:
+        root_trackable: Object to start from.
+    """
+    return TrackableView(root_trackable).descendants()
+
+
 class CheckpointView:
     """A view of the objects of a checkpoint, by node id.
 

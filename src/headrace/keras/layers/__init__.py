@@ -189,7 +189,7 @@ __getattr__, __dir__, __all__ = attach(
         # text vectorization
         "TextVectorization": "keras.layers.preprocessing.text_vectorization:TextVectorization",
         # wrapper
-        "Bidirectional": "keras.layers.core.wrapper:Bidirectional",
+        "Bidirectional": "keras.layers.recurrent.bidirectional:Bidirectional",
         "TimeDistributed": "keras.layers.core.wrapper:TimeDistributed",
         "Wrapper": "keras.layers.core.wrapper:Wrapper",
         # Keras 3

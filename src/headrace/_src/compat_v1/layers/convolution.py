@@ -8,7 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.base.docstrings import with_arguments
-from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.layers.layer import Layer, weight_options
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer, Sizes
 from headrace._src.compat_v1.variables.initializers import ZEROS
 from headrace._src.tensors.shapes import TensorShape
@@ -16,11 +16,11 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
-def sizes(value: Sizes, rank: int) -> list[int]:
-    """Returns one size per axis, from a single number or a sequence."""
-    found = [value] * rank if isinstance(value, int) else list(value)
-    if len(found) != rank:
-        raise ValueError(f"Expected {rank} sizes, one per axis; got {value!r}.")
+def sizes(value: Sizes, rank: int, name: str) -> list[int]:
+    """Returns one size per axis, from a single number or a sequence. `name` is the argument."""
+    found: list[Any] = [value] * rank if isinstance(value, int) else list(value) if value is not None else []
+    if len(found) != rank or any(size is None for size in found):
+        raise ValueError(f"The `{name}` argument must be a tuple of {rank} integers. Received: {value!r}")
     return [int(size) for size in found]
 
 
@@ -32,6 +32,7 @@ def layout(rank: int, data_format: str) -> str:
     return f"NC{space}" if data_format == "channels_first" else f"N{space}C"
 
 
+@weight_options("kernel", "bias")
 class _Conv(Layer):
     """Base class of the convolution layers: kernel, bias and activation."""
 
@@ -59,17 +60,22 @@ class _Conv(Layer):
         **kwargs: Any,
     ) -> None:
         super().__init__(trainable, name, activity_regularizer=activity_regularizer, **kwargs)
-        self.filters, self.kernel_size = int(filters), sizes(kernel_size, self.rank)
-        self.strides, self.dilation_rate = sizes(strides, self.rank), sizes(dilation_rate, self.rank)
+        self.filters, self.kernel_size = int(filters), sizes(kernel_size, self.rank, "kernel_size")
+        self.strides = sizes(strides, self.rank, "strides")
+        self.dilation_rate = sizes(dilation_rate, self.rank, "dilation_rate")
         self.padding, self.data_format = padding.upper(), data_format
         self.activation, self.use_bias = activation, use_bias
         self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 
     def build(self, input_shape: TensorShape) -> None:
-        channels = input_shape.as_list()[1 if self.data_format == "channels_first" else -1]
+        shape = tf.TensorShape(input_shape)
+        channels = shape[1 if self.data_format == "channels_first" else -1] if shape.rank is not None else None
         if channels is None:
-            raise ValueError("The channel dimension of the inputs should be defined. Found `None`.")
+            raise ValueError(
+                "The channel dimension of the inputs should be defined. The input_shape received is "
+                f"{input_shape}, where the axis of the channels is unknown."
+            )
         self._build_kernel(channels)
         initializer, regularizer, constraint = self._bias_options
         self.bias = None
@@ -77,6 +83,7 @@ class _Conv(Layer):
             self.bias = self.add_weight(
                 "bias", [self.filters], initializer=initializer, regularizer=regularizer, constraint=constraint
             )
+        self.built = True
 
     def _build_kernel(self, channels: int) -> None:
         initializer, regularizer, constraint = self._kernel_options
@@ -270,6 +277,7 @@ class Conv3DTranspose(_ConvTranspose):
     rank = 3
 
 
+@weight_options("depthwise", "pointwise")
 class SeparableConv2D(_Conv):
     """Depthwise convolution over two axes, then a pointwise convolution that mixes the channels.
 
@@ -421,7 +429,7 @@ def _as_function(layer: type[_Conv], name: str) -> Callable[..., Tensor]:
     """Returns a function that creates the layer in the scope `name` and calls it."""
 
     def convolve(inputs: TensorLike, *args: Any, reuse: bool | None = None, **kwargs: Any) -> Tensor:
-        return layer(*args, _reuse=reuse, **kwargs)(inputs)
+        return layer(*args, _reuse=reuse, _scope=kwargs.get("name"), **kwargs)(inputs)
 
     convolve.__signature__ = signature = _as_called(layer)  # type: ignore[attr-defined]
     convolve.__name__, convolve.__doc__ = name, with_arguments(layer.__doc__, signature.parameters, _CALL)

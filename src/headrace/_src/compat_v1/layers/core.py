@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.layers.layer import Layer, weight_options
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ZEROS
 from headrace._src.tensors.shapes import TensorShape
@@ -15,6 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
+@weight_options("kernel", "bias")
 class Dense(Layer):
     """A dense layer: activation(inputs @ kernel + bias), over the last axis.
 
@@ -55,7 +56,7 @@ class Dense(Layer):
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 
     def build(self, input_shape: TensorShape) -> None:
-        size = input_shape.as_list()[-1]
+        size = tf.TensorShape(input_shape).as_list()[-1]
         if size is None:
             raise ValueError("The last dimension of the inputs to `Dense` should be defined. Found `None`.")
         initializer, regularizer, constraint = self._kernel_options
@@ -68,6 +69,18 @@ class Dense(Layer):
             self.bias = self.add_weight(
                 "bias", [self.units], initializer=initializer, regularizer=regularizer, constraint=constraint
             )
+        self.built = True
+
+    def compute_output_shape(self, input_shape: ShapeLike) -> TensorShape:
+        """Returns the shape of the outputs for inputs of this shape.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included.
+        """
+        shape = tf.TensorShape(input_shape).with_rank_at_least(2)
+        if shape[-1] is None:
+            raise ValueError(f"The innermost dimension of input_shape must be defined, but saw: {shape}")
+        return shape[:-1].concatenate(self.units)
 
     def call(self, inputs: Tensor) -> Tensor:
         inputs = tf.cast(inputs, self.kernel.dtype)
@@ -117,6 +130,15 @@ class Flatten(Layer):
         super().__init__(**kwargs)
         self.data_format = data_format or "channels_last"
 
+    def compute_output_shape(self, input_shape: ShapeLike) -> TensorShape:
+        """Returns the shape of the outputs for inputs of this shape.
+
+        Args:
+            input_shape: Shape of the inputs, the batch included.
+        """
+        batch, *sizes = tf.TensorShape(input_shape).as_list()
+        return tf.TensorShape([batch, None if None in sizes else math.prod(sizes)])
+
     def call(self, inputs: Tensor) -> Tensor:
         rank = inputs.shape.rank
         if self.data_format == "channels_first" and rank is not None and rank > 2:
@@ -125,7 +147,9 @@ class Flatten(Layer):
         if sizes is None or None in sizes:
             shape = tf.shape(inputs)
             return tf.reshape(inputs, tf.stack([shape[0], tf.reduce_prod(shape[1:])]))
-        return tf.reshape(inputs, [-1, math.prod(sizes)])
+        result = tf.reshape(inputs, [-1, math.prod(sizes)])
+        result.set_shape(self.compute_output_shape(inputs.shape))
+        return result
 
 
 def choose(condition: bool | Tensor, yes: Callable[[], Any], no: Callable[[], Any]) -> Any:
@@ -172,7 +196,7 @@ def dense(
     """
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
-        activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _reuse=reuse,
+        activity_regularizer, kernel_constraint, bias_constraint, trainable, name, _reuse=reuse, _scope=name,
     )(inputs)  # fmt: skip
 
 
@@ -194,7 +218,7 @@ def dropout(
         training: Whether to train: a bool or a boolean tensor.
         name: Name of the layer.
     """
-    return Dropout(rate, noise_shape, seed, name)(inputs, training=training)
+    return Dropout(rate, noise_shape, seed, name, _scope=name)(inputs, training=training)
 
 
 def flatten(inputs: TensorLike, name: str | None = None, data_format: str = "channels_last") -> Tensor:
@@ -205,4 +229,4 @@ def flatten(inputs: TensorLike, name: str | None = None, data_format: str = "cha
         name: Name of the layer.
         data_format: "channels_last" or "channels_first".
     """
-    return Flatten(data_format, name=name)(inputs)
+    return Flatten(data_format, name=name, _scope=name)(inputs)

@@ -2,18 +2,77 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+
+import numpy as np
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection_ref
 from headrace._src.compat_v1.typing import Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.scope import VariableScope, get_variable, variable_scope
 from headrace._src.graph.graph import Graph
+from headrace._src.keras.engine.input_spec import check_inputs
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.typing import DTypeLike, ShapeLike
+
+
+class _Style:
+    """Whether new layers create their variables as Keras layers do, without variable scopes."""
+
+    is_keras = False
+
+
+style = _Style()
+
+
+def set_keras_style() -> None:
+    """Makes all layers created from now on own their variables, as Keras layers do, instead of sharing them by name."""
+    style.is_keras = True
+
+
+@contextlib.contextmanager
+def keras_style_scope() -> Iterator[None]:
+    """Context manager in which new layers own their variables, as Keras layers do, instead of sharing them by name."""
+    before, style.is_keras = style.is_keras, True
+    try:
+        yield
+    finally:
+        style.is_keras = before
+
+
+def weight_options(*kinds: str) -> Callable[[type], type]:
+    """Returns a decorator of layers: `_kernel_options` can be read as `kernel_initializer` and so on."""
+
+    def option(kind: str, place: int) -> property:
+        return property(lambda layer: getattr(layer, f"_{kind}_options")[place])
+
+    def decorate(cls: type) -> type:
+        for kind in kinds:
+            for place, part in enumerate(("initializer", "regularizer", "constraint")):
+                setattr(cls, f"{kind}_{part}", option(kind, place))
+        return cls
+
+    return decorate
+
+
+def depends_on(value: object, sources: Sequence[object]) -> bool:
+    """Returns whether a tensor or operation of a graph is computed from one of these tensors."""
+    wanted = {id(source) for source in sources}
+    waiting, seen = [value], set()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in wanted:
+            return True
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        waiting += getattr(getattr(one, "op", one), "inputs", ())
+    return False
 
 
 class Layer:
@@ -29,21 +88,30 @@ class Layer:
         self, trainable: bool = True, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any
     ) -> None:
         # Libraries of the time, such as slim, pass a scope that they have entered.
-        self._given_name, self._given_scope = name, kwargs.pop("_scope", None) or name
+        self._given_name, self._given_scope = name, kwargs.pop("_scope", None)
         self._reuse = kwargs.pop("_reuse", None)
+        self._keras_style = style.is_keras
         self.activity_regularizer = kwargs.pop("activity_regularizer", None)
         if kwargs:
             raise TypeError(f"Keyword argument not understood: {', '.join(kwargs)}")
         self.trainable, self._dtype = trainable, None if dtype is None else tf.as_dtype(dtype)
         self.built = False
+        self.input_spec: Any = None
         self._scope: VariableScope | None = None
+        self._is_in_scope = False
         self._weights: list[Any] = []
         self._updates: list[Any] = []
         self._losses: list[Any] = []
+        self._regularized: list[tuple[Any, Regularizer]] = []  # weights whose loss eager code computes when it is read
+        self._inputs: list[Any] = []
 
     @property
     def name(self) -> str:
-        return self._scope.name if self._scope is not None else self._given_name or _snake_case(type(self).__name__)
+        return self._scope.name if self._scope is not None else self._base_name
+
+    @property
+    def _base_name(self) -> str:
+        return self._given_name or _snake_case(type(self).__name__)
 
     @property
     def scope_name(self) -> str:
@@ -63,22 +131,45 @@ class Layer:
 
     def __call__(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         inputs = tf.nest.map_structure(tf.convert_to_tensor, inputs)
-        if self._scope is None:
-            scope = variable_scope(self._given_scope, _snake_case(type(self).__name__), reuse=self._reuse)
-        else:
-            scope = variable_scope(self._scope, reuse=True)
-        with scope as entered:
-            if self._scope is None:
-                self._scope = entered
+        if self.input_spec is not None:
+            check_inputs(self.input_spec, inputs, self.name)
+        if not tf.executing_eagerly():
+            self._inputs += tf.nest.flatten(inputs)
+        with self._entered():
             if not self.built:
-                first = tf.nest.flatten(inputs)[0]
-                self._dtype = self._dtype or (first.dtype if first.dtype.is_floating else tf.float32)
+                self._dtype = self._dtype or tf.nest.flatten(inputs)[0].dtype
                 self.build(tf.nest.map_structure(lambda t: t.shape, inputs))
                 self.built = True
+                if self.input_spec is not None:
+                    check_inputs(self.input_spec, inputs, self.name)
             outputs = self.call(inputs, *args, **kwargs)
             if self.activity_regularizer is not None:
-                self.add_loss(self.activity_regularizer(outputs))
+                self.add_loss(self.activity_regularizer(outputs), inputs=True)
         return outputs
+
+    @contextlib.contextmanager
+    def _entered(self) -> Iterator[None]:
+        """Enters the scope of the layer, unless a call has entered it. A name that is taken gets a number."""
+        if self._is_in_scope:
+            yield
+            return
+        scope: Any
+        if self._keras_style:
+            scope = tf.name_scope(self._base_name)
+        elif self._scope is not None:
+            scope = variable_scope(self._scope, reuse=True if self.built else self._reuse)
+        elif self._given_scope is None and self._reuse:
+            scope = variable_scope(self._base_name, reuse=True)
+        else:
+            scope = variable_scope(self._given_scope, self._base_name, reuse=self._reuse)
+        with scope as entered:
+            if self._scope is None and not self._keras_style:
+                self._scope = entered
+            self._is_in_scope = True
+            try:
+                yield
+            finally:
+                self._is_in_scope = False
 
     def apply(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Calls the layer.
@@ -95,6 +186,7 @@ class Layer:
         Args:
             input_shape: Shape of the inputs, or a nest of shapes.
         """
+        self.built = True
 
     def call(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
         """Computes the outputs. Subclasses override it.
@@ -129,17 +221,52 @@ class Layer:
             trainable: Whether optimizers train the variable.
             constraint: Function that projects the variable after an update.
         """
-        weight = get_variable(
-            name,
-            shape,
-            dtype or self._dtype or tf.float32,
-            initializer,
-            regularizer,
-            trainable=self.trainable and trainable is not False,
-            constraint=constraint,
-        )
+        if kwargs.get("synchronization") == tf.VariableSynchronization.ON_READ:
+            if trainable:
+                raise ValueError(
+                    "Synchronization value can be set to VariableSynchronization.ON_READ only for non-trainable "
+                    "variables. You have specified trainable=True and synchronization=VariableSynchronization.ON_READ."
+                )
+            trainable = False
+        if dtype is None:
+            dtype = self._dtype if self._dtype is not None and self._dtype.is_floating else tf.float32
+        trains = self.trainable and trainable is not False
+        if self._keras_style:
+            weight = self._keras_weight(name, shape, dtype, initializer, trains, constraint)
+            if regularizer is not None:
+                self._regularized.append((weight, regularizer))
+        else:
+            before = {id(loss) for loss in get_collection_ref(GraphKeys.REGULARIZATION_LOSSES)}
+            with self._entered():
+                weight = get_variable(
+                    name, shape, dtype, initializer, regularizer, trainable=trains, constraint=constraint
+                )
+            if regularizer is not None and tf.executing_eagerly():
+                self._regularized.append((weight, regularizer))
+            elif regularizer is not None:
+                found = get_collection_ref(GraphKeys.REGULARIZATION_LOSSES)
+                self._losses += [loss for loss in found if id(loss) not in before]
         self._weights.append(weight)
         return weight
+
+    def _keras_weight(
+        self,
+        name: str,
+        shape: ShapeLike,
+        dtype: DTypeLike,
+        initializer: InitializerLike,
+        trainable: bool,
+        constraint: Constraint | None,
+    ) -> Variable:
+        """Creates a variable that belongs to this layer alone; variable scopes do not know it."""
+        given: Any = "glorot_uniform" if initializer is None else initializer
+        made = tf.keras.initializers.get(given)
+        make = made() if isinstance(made, type) else made
+        variable: Any = tf.compat.v1.Variable
+        return variable(
+            lambda: make(shape, dtype=tf.as_dtype(dtype)), trainable=trainable, name=name, dtype=dtype,
+            constraint=constraint, use_resource=True,
+        )  # fmt: skip
 
     add_variable = add_weight
 
@@ -160,7 +287,7 @@ class Layer:
 
         Args:
             losses: Loss, or list of losses.
-            inputs: Ignored.
+            inputs: Inputs that the losses depend on; None for losses of the weights.
         """
         for loss in tf.nest.flatten(losses):
             self._losses.append(loss)
@@ -187,7 +314,37 @@ class Layer:
 
     @property
     def losses(self) -> list[Any]:
-        return list(self._losses)
+        return [*self._losses, *(regularizer(weight) for weight, regularizer in self._regularized)]
+
+    def get_losses_for(self, inputs: object) -> list[Any]:
+        """Returns the losses that depend on some inputs.
+
+        Args:
+            inputs: Tensor of the graph, or list of tensors. None returns the losses that depend on no inputs of calls.
+        """
+        return self._of_inputs(self.losses, inputs)
+
+    def get_updates_for(self, inputs: object) -> list[Any]:
+        """Returns the updates that depend on some inputs.
+
+        Args:
+            inputs: Tensor of the graph, or list of tensors. None returns the updates that depend on no inputs of calls.
+        """
+        return self._of_inputs(self._updates, inputs)
+
+    def _of_inputs(self, values: list[Any], inputs: object) -> list[Any]:
+        if inputs is None:
+            return [value for value in values if not depends_on(value, self._inputs)]
+        return [value for value in values if depends_on(value, tf.nest.flatten(inputs))]
+
+    def count_params(self) -> int:
+        """Returns the number of values in the weights."""
+        if not self.built:
+            raise ValueError(
+                f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "
+                "with `build(input_shape)`."
+            )
+        return sum(int(np.prod(weight.shape.as_list())) for weight in self.weights)
 
 
 def _snake_case(name: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.compat_v1.layers.core import choose
-from headrace._src.compat_v1.layers.layer import Layer
+from headrace._src.compat_v1.layers.layer import Layer, weight_options
 from headrace._src.compat_v1.typing import Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ONES, ZEROS
 from headrace._src.ops.state.variable import Variable
@@ -15,6 +15,7 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
+@weight_options("beta", "gamma")
 class BatchNormalization(Layer):
     """Normalizes each channel. Operations in UPDATE_OPS update the moving averages.
 
@@ -77,6 +78,7 @@ class BatchNormalization(Layer):
         self._fused = fused
 
     def build(self, input_shape: TensorShape) -> None:
+        input_shape = tf.TensorShape(input_shape)
         rank = input_shape.rank
         if rank is None:
             raise ValueError("BatchNormalization needs an input of known rank.")
@@ -138,4 +140,4 @@ def batch_normalization(
         reuse: Whether to reuse existing weights of the same name.
         **kwargs: Arguments of BatchNormalization.
     """
-    return BatchNormalization(*args, _reuse=reuse, **kwargs)(inputs, training=training)
+    return BatchNormalization(*args, _reuse=reuse, _scope=kwargs.get("name"), **kwargs)(inputs, training=training)

@@ -29,7 +29,7 @@ class _Pooling(Layer):
         **kwargs: Any,
     ) -> None:
         super().__init__(name=name, **kwargs)
-        self.pool_size, self.strides = sizes(pool_size, self.rank), sizes(strides, self.rank)
+        self.pool_size, self.strides = sizes(pool_size, self.rank, "pool_size"), sizes(strides, self.rank, "strides")
         self.padding, self.data_format = padding.upper(), data_format
 
     def call(self, inputs: Tensor) -> Tensor:
@@ -124,7 +124,7 @@ def _as_function(layer: type[_Pooling], name: str) -> Callable[..., Tensor]:
         inputs: TensorLike, pool_size: Sizes, strides: Sizes, padding: str = "valid",
         data_format: str = "channels_last", name: str | None = None,
     ) -> Tensor:  # fmt: skip
-        return layer(pool_size, strides, padding, data_format, name)(inputs)
+        return layer(pool_size, strides, padding, data_format, name, _scope=name)(inputs)
 
     arguments = ["inputs", "pool_size", "strides", "padding", "data_format", "name"]
     pool.__name__, pool.__doc__ = name, with_arguments(layer.__doc__, arguments, {"inputs": "Tensor to pool."})

@@ -1,11 +1,20 @@
-"""Automatic names: a counter per prefix, so that the second Dense layer is called dense_1."""
+"""Automatic names: a counter per prefix, so that the second Dense layer is called dense_1.
+
+Each graph of TensorFlow 1 has counters of its own, and `tf.compat.v1.reset_default_graph` starts new ones.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import Any
+from weakref import WeakKeyDictionary
 
-_counters: Counter[str] = Counter()
+import headrace as tf
+from headrace._src.tensors.context import state
+
+_counters: Counter[str] = Counter()  # outside of such graphs
+_counters_of_graphs: WeakKeyDictionary[Any, Counter[str]] = WeakKeyDictionary()
 _WORD_STARTS = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=.)(?=[A-Z][a-z])")
 
 
@@ -15,13 +24,21 @@ def get_uid(prefix: str = "") -> int:
     Args:
         prefix: Prefix of a name.
     """
-    _counters[prefix] += 1
-    return _counters[prefix]
+    counters = _current()
+    counters[prefix] += 1
+    return counters[prefix]
+
+
+def _current() -> Counter[str]:
+    if tf.executing_eagerly() or tf.inside_function():
+        return _counters
+    return _counters_of_graphs.setdefault(state.mode, Counter())
 
 
 def reset_uids() -> None:
     """Resets all counters."""
     _counters.clear()
+    _counters_of_graphs.clear()
 
 
 def snake_case(name: str) -> str:

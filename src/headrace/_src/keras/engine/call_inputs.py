@@ -10,11 +10,12 @@ import headrace as tf
 from headrace._src.keras.engine.call_signature import CallSignature
 from headrace._src.keras.engine.typing import Tensors
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.sparse import SparseTensorValue
 
 _SINGLE = (tf.Tensor, tf.Variable)
 
 
-def as_tensors(inputs: Any, name: str) -> Any:
+def as_tensors(inputs: Any) -> Any:
     """Converts arrays and numbers in the inputs to tensors. NumPy floats keep their dtype."""
     if isinstance(inputs, _SINGLE):
         return inputs
@@ -27,13 +28,20 @@ def as_tensors(inputs: Any, name: str) -> Any:
     def convert(leaf: Any) -> Any:
         if isinstance(leaf, (np.ndarray, np.generic, float, int)) and not isinstance(leaf, bool):
             return tf.convert_to_tensor(leaf)
-        if isinstance(leaf, str):
-            raise TypeError(
-                f"Inputs to a layer should be tensors. Got '{leaf}' (of type {type(leaf)}) as input for layer '{name}'."
-            )
         return leaf
 
-    return tf.nest.map_structure(convert, inputs)
+    return tf.nest.map_structure(convert, _with_sparse_tensors(inputs))
+
+
+def _with_sparse_tensors(inputs: Any) -> Any:
+    """Makes sparse tensors of TensorFlow 1's tuples of their parts, also in a dictionary or list."""
+    if isinstance(inputs, SparseTensorValue):
+        return tf.SparseTensor(*inputs)
+    if isinstance(inputs, dict) and any(isinstance(value, SparseTensorValue) for value in inputs.values()):
+        return {key: _with_sparse_tensors(value) for key, value in inputs.items()}
+    if type(inputs) is list and any(isinstance(value, SparseTensorValue) for value in inputs):
+        return [_with_sparse_tensors(value) for value in inputs]
+    return inputs
 
 
 def with_floats_as(dtype: DType | None, inputs: Any) -> Any:

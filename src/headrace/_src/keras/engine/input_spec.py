@@ -94,7 +94,12 @@ def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str)
         )
     for position, (one, value) in enumerate(zip(specs, values, strict=True)):
         if one is not None:
-            shape = getattr(value, "shape", None)
+            if not hasattr(value, "shape"):
+                raise TypeError(
+                    f"Inputs to a layer should be tensors. Got '{value}' (of type {type(value)}) as input for layer "
+                    f"'{layer_name}'."
+                )
+            shape = value.shape
             if shape is not None and tf.TensorShape(shape).rank is not None:
                 _check(one, tuple(tf.TensorShape(shape).as_list()), value, layer_name, position)
 

@@ -160,8 +160,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 self._refuse_wrong_inputs(args[0])
                 return call_symbolically(self, args, kwargs)
             if context.depth == 0 and LossRecord.any_added:
-                self._forget_losses()
-            inputs = as_tensors(args[0], self._name) if self._hands_on_context else args[0]
+                self._forget_losses(keep_symbolic=context.symbolic)
+            inputs = as_tensors(args[0]) if self._hands_on_context else args[0]
             masks = None
             if signature.takes_mask or self.supports_masking:
                 masks = masks_of(inputs)

@@ -8,10 +8,16 @@ from typing import Any
 import numpy as np
 
 
+def is_shape(sizes: Any) -> bool:
+    """Returns whether a list or tuple is one shape, not several."""
+    return isinstance(sizes, (list, tuple)) and all(s is None or isinstance(s, (int, np.integer)) for s in sizes)
+
+
 def map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:
     """Applies `function` to the shapes of a structure. Tuples and lists of sizes are shapes."""
     if isinstance(shapes, dict):
         return {key: map_shapes(function, value) for key, value in shapes.items()}
-    if isinstance(shapes, (list, tuple)) and not all(s is None or isinstance(s, (int, np.integer)) for s in shapes):
-        return [map_shapes(function, shape) for shape in shapes]
+    if isinstance(shapes, (list, tuple)) and not is_shape(shapes):
+        made = [map_shapes(function, shape) for shape in shapes]
+        return type(shapes)(*made) if hasattr(shapes, "_fields") else made  # named tuples keep their names
     return function(shapes)

@@ -34,7 +34,8 @@ def pairs_of(value: int | Sequence[Any], count: int, name: str) -> tuple[tuple[i
     """Returns (before, after) for each axis from an integer, one integer per axis, or one pair per axis."""
     if isinstance(value, int):
         return ((value, value),) * count
-    found = tuple((item, item) if isinstance(item, int) else tuple(item) for item in value)
+    items = tuple(value) if hasattr(value, "__iter__") else ()
+    found = tuple((item, item) if isinstance(item, int) else tuple(item) if item is not None else () for item in items)
     if len(found) != count or any(len(pair) != 2 for pair in found):
         raise ValueError(
             f"`{name}` should be an integer, a tuple of {count} integers, or a tuple of {count} pairs of integers. "

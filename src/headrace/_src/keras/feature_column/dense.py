@@ -33,6 +33,7 @@ class _OfCategories(DenseColumn, SequenceDenseColumn):
     """Base class of dense columns made from a categorical column."""
 
     categorical_column: Any
+    _kind_name = "embedding_column"
 
     @property
     def parse_example_spec(self) -> dict[str, Any]:
@@ -42,7 +43,7 @@ class _OfCategories(DenseColumn, SequenceDenseColumn):
         of_sequences = isinstance(self.categorical_column, SequenceCategoricalColumn)
         if of_sequences and not sequence:
             raise ValueError(
-                f"In embedding or indicator column {self.name}: categorical_column must not be of type "
+                f"In {self._kind_name}: {self.name}. categorical_column must not be of type "
                 "SequenceCategoricalColumn. Suggested fix A: If you wish to use DenseFeatures, use a non-sequence "
                 "categorical_column_with_*. Suggested fix B: If you wish to create sequence input, use "
                 f"SequenceFeatures instead of DenseFeatures. Given (type {type(self.categorical_column)}): "
@@ -50,7 +51,7 @@ class _OfCategories(DenseColumn, SequenceDenseColumn):
             )
         if sequence and not of_sequences:
             raise ValueError(
-                f"In embedding or indicator column {self.name}: categorical_column must be of type "
+                f"In {self._kind_name}: {self.name}. categorical_column must be of type "
                 "SequenceCategoricalColumn to use SequenceFeatures. Suggested fix: Use one of "
                 "sequence_categorical_column_with_*. Given (type "
                 f"{type(self.categorical_column)}): {self.categorical_column}"
@@ -70,6 +71,8 @@ class _OfCategories(DenseColumn, SequenceDenseColumn):
 
 class IndicatorColumn(_OfCategories, namedtuple("IndicatorColumn", ("categorical_column",))):
     """Counts of each category."""
+
+    _kind_name = "indicator_column"
 
     @property
     def name(self) -> str:

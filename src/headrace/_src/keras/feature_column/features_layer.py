@@ -118,7 +118,18 @@ class DenseFeatures(FeaturesLayer):
             if cols_to_output_tensors is not None:
                 cols_to_output_tensors[column] = values
             outputs.append(values)
+        self._refuse_unequal_batches(outputs)
         return tf.concat(outputs, axis=-1)
+
+    def _refuse_unequal_batches(self, outputs: Sequence[Tensor]) -> None:
+        known = [(c.name, o.shape[0]) for c, o in zip(self._feature_columns, outputs, strict=True)]
+        known = [(name, size) for name, size in known if size is not None]
+        for name, size in known[1:]:
+            if size != known[0][1]:
+                raise ValueError(
+                    "Batch size (first dimension) of each feature must be same. "
+                    f"Batch size of columns ({known[0][0]}, {name}): ({known[0][1]}, {size})"
+                )
 
     def compute_output_shape(self, input_shape: Any) -> TensorShape:
         width = sum(int(np.prod(column.variable_shape.as_list())) for column in self._feature_columns)
@@ -155,10 +166,18 @@ class SequenceFeatures(FeaturesLayer):
             shape = tf.shape(values)
             outputs.append(tf.reshape(values, [shape[0], shape[1], width]))
             if lengths is not None:
-                tf.debugging.assert_equal(
+                checked = tf.debugging.assert_equal(
                     lengths,
                     steps,
                     message=f"SequenceFeatures: the sequences of {column.name} differ in length from the others",
                 )
+                # In a graph of TensorFlow 1 the check runs with the lengths; in eager code it has run.
+                with tf.control_dependencies([] if checked is None else [checked]):
+                    steps = tf.identity(steps)
             lengths = steps
         return tf.concat(outputs, axis=-1), lengths
+
+    def compute_output_shape(self, input_shape: Any) -> tuple[TensorShape, TensorShape]:
+        width = sum(int(np.prod(column.variable_shape.as_list())) for column in self._feature_columns)
+        first = tf.TensorShape(tf.nest.flatten(input_shape)[0] if isinstance(input_shape, dict) else input_shape)
+        return tf.TensorShape([first[0], first[1], width]), tf.TensorShape([first[0]])

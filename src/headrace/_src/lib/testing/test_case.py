@@ -31,6 +31,8 @@ from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 # Give a session of a graph, and the session of the innermost `with` block.
 make_session: Slot[Callable[..., Any]] = Slot("lib.testing.test_case:make_session")
 default_session: Slot[Callable[[], Any]] = Slot("lib.testing.test_case:default_session")
+# Gives each test an empty default graph, with which names are counted anew.
+reset_default_graph: Slot[Callable[[], None]] = Slot("lib.testing.test_case:reset_default_graph")
 _SEED = 87654321  # the one TensorFlow's tests use
 _INTERPRETED_CALLS = 8  # of a function, so that its results in one test are the same to the bit
 
@@ -48,8 +50,10 @@ class TestCase(PlainAsserts):
         return {}
 
     def setUp(self) -> None:
-        """Sets the seeds of tf, numpy and random to the same values before each test."""
+        """Sets the seeds of tf, numpy and random to the same values before each test, and resets the default graph."""
         super().setUp()
+        if executing_eagerly():
+            reset_default_graph()
         random.seed(_SEED)
         np.random.seed(_SEED)
         set_seed(_SEED)

@@ -63,6 +63,24 @@ def run_all_in_graph_and_eager_modes(cls: type) -> type:
     return cls
 
 
+def for_all_test_methods(decorator: Callable[..., Any], *args: Any, **kwargs: Any) -> Callable[[type], type]:
+    """Returns a decorator of classes that decorates each of their test methods.
+
+    Args:
+        decorator: Decorator of one method.
+        *args: Further positional arguments of the decorator.
+        **kwargs: Further arguments of the decorator.
+    """
+
+    def decorate(cls: type) -> type:
+        for name in dir(cls):
+            if name.startswith(("test", "Test")) and name not in ("test_session",) and callable(getattr(cls, name)):
+                setattr(cls, name, decorator(getattr(cls, name), *args, **kwargs))
+        return cls
+
+    return decorate
+
+
 def run_deprecated_v1(func: Any = None) -> Any:
     """Decorator that runs a test in a graph only."""
 

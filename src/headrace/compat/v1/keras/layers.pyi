@@ -65,11 +65,7 @@ from headrace._src.keras.layers.core.input_layer import Input as Input, InputLay
 from headrace._src.keras.layers.core.lambda_layer import Lambda as Lambda
 from headrace._src.keras.layers.core.masking import Masking as Masking
 from headrace._src.keras.layers.core.reversible_embedding import ReversibleEmbedding as ReversibleEmbedding
-from headrace._src.keras.layers.core.wrapper import (
-    Bidirectional as Bidirectional,
-    TimeDistributed as TimeDistributed,
-    Wrapper as Wrapper,
-)
+from headrace._src.keras.layers.core.wrapper import TimeDistributed as TimeDistributed, Wrapper as Wrapper
 from headrace._src.keras.layers.lookup import deserialize as deserialize, serialize as serialize
 from headrace._src.keras.layers.merging.merging import (
     Add as Add,
@@ -187,6 +183,7 @@ from headrace._src.keras.layers.preprocessing.string_lookup import (
 )
 from headrace._src.keras.layers.preprocessing.text_vectorization import TextVectorization as TextVectorization
 from headrace._src.keras.layers.recurrent.abstract_rnn_cell import AbstractRNNCell as AbstractRNNCell
+from headrace._src.keras.layers.recurrent.bidirectional import Bidirectional as Bidirectional
 from headrace._src.keras.layers.recurrent.conv_lstm import (
     ConvLSTM1D as ConvLSTM1D,
     ConvLSTM2D as ConvLSTM2D,

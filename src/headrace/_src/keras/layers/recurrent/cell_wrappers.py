@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 import headrace as tf
+from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Shape, Tensors
 from headrace._src.keras.saving.function_code import code_of, function_of
@@ -44,7 +45,7 @@ class CellWrapper(Layer):
         return self.cell.output_size
 
     def build(self, input_shape: Shape) -> None:
-        if isinstance(self.cell, Layer) and not self.cell.built:
+        if not getattr(self.cell, "built", True):
             self.cell.build(input_shape)
             self.cell.built = True
         super().build(input_shape)
@@ -78,6 +79,9 @@ class CellWrapper(Layer):
             state: State of the cell from the step before.
             **kwargs: Further arguments of `call`.
         """
+        if not isinstance(self.cell, Layer):  # cells of TensorFlow 1 take no `training`
+            known = call_signature(self.cell.call).names
+            kwargs = {name: value for name, value in kwargs.items() if name in known}
         return self._wrapped(inputs, state, self.cell, **kwargs)
 
     def _wrapped(self, inputs: Tensor, state: Tensors, cell: Callable[..., Any], **kwargs: Any) -> Any:

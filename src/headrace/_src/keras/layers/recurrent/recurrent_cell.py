@@ -127,6 +127,11 @@ class RecurrentCell(DropoutMasks, Layer):
         """
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype
+        if batch_size is None or dtype is None:
+            raise ValueError(
+                "batch_size and dtype cannot be None while constructing initial state. "
+                f"Received: batch_size={batch_size}, dtype={dtype}"
+            )
         sizes = self.state_size if isinstance(self.state_size, (list, tuple)) else [self.state_size]
         zeros = [tf.zeros([batch_size, size], dtype) for size in sizes]
         return zeros if isinstance(self.state_size, (list, tuple)) else zeros[0]
@@ -179,6 +184,8 @@ class RecurrentCell(DropoutMasks, Layer):
             "units": self.units, "use_bias": self.use_bias, "dropout": self.dropout,
             "recurrent_dropout": self.recurrent_dropout,
         }  # fmt: skip
+        if not self._enable_caching_device:
+            own["enable_caching_device"] = False
         return {**super().get_config(), **own, **arguments_config(self, *_KEPT)}
 
 

@@ -41,7 +41,8 @@ class _OwnCell(RNN):
         if implementation == 0:
             kwargs["implementation"] = 1
         name = snake_case(self._cell_class.__name__)  # the cell has the same name in every layer
-        cell = self._cell_class(units, *args, dtype=dtype, name=name, **kwargs)
+        trainable = loop.get("trainable", True)
+        cell = self._cell_class(units, *args, dtype=dtype, name=name, trainable=trainable, **kwargs)
         super().__init__(cell, dtype=dtype, **loop)
 
     def get_config(self) -> dict[str, Any]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.shape_structures import is_shape, map_shapes
 from headrace._src.keras.engine.typing import (
     Mask,
-    Shape,
     Tensors,
     Training,
 )
@@ -29,6 +31,11 @@ from headrace._src.keras.layers.recurrent.time_loop import run_steps
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest, TensorLike
+
+_UNKNOWN_BATCH = (
+    "If a RNN is stateful, it needs to know its batch size. Specify the batch size of your input tensors: "
+    "`batch_input_shape` for a Sequential model, `batch_shape` of an Input layer for a functional one."
+)
 
 
 class RNN(Layer):
@@ -68,6 +75,7 @@ class RNN(Layer):
         if not hasattr(cell, "call") or not hasattr(cell, "state_size"):
             raise ValueError(f"Argument `cell` must have a `call` method and a `state_size`. Received: cell={cell}")
         self.zero_output_for_mask = kwargs.pop("zero_output_for_mask", False)
+        constants = kwargs.pop("num_constants", None) or 0
         if "input_dim" in kwargs or "input_length" in kwargs:
             if "input_shape" not in kwargs:
                 kwargs["input_shape"] = (kwargs.pop("input_length", None), kwargs.pop("input_dim", None))
@@ -79,6 +87,7 @@ class RNN(Layer):
         self.supports_masking = True
         self.input_spec = InputSpec(ndim=3) if isinstance(cell, RecurrentCell) else None
         self._states: Any = None
+        self._num_constants = constants  # how many of the last entries of a list of inputs are constants
 
     _untracked = Layer._untracked | {"_states"}
 
@@ -86,37 +95,47 @@ class RNN(Layer):
     def states(self) -> Any:
         """The states that a stateful layer keeps between batches."""
         if self._states is None:
-            return [None] * len(tf.nest.flatten(self.cell.state_size))
+            empty = tf.nest.map_structure(lambda _: None, self.cell.state_size)
+            return empty if tf.nest.is_nested(empty) else [empty]
         return self._states
 
     @states.setter
     def states(self, states: Any) -> None:
         self._states = states
 
-    def build(self, input_shape: Shape) -> None:
-        shape = input_shape[0] if isinstance(input_shape, list) else input_shape
-        shape = tf.TensorShape(shape)
+    def build(self, input_shape: Any) -> None:
+        shape = input_shape
+        if isinstance(shape, list) and not is_shape(shape):  # states and constants follow the inputs
+            shape = shape[0]
+        shape = map_shapes(tf.TensorShape, shape)
         if not getattr(self.cell, "built", True):
             with tf.name_scope(self.cell.name):
-                self.cell.build(tf.TensorShape([shape[0], *shape.as_list()[2:]]))
+                self.cell.build(map_shapes(self._shape_of_step, shape))
             self.cell.built = True
-        self.input_spec = InputSpec(shape=(None, None, *shape.as_list()[2:]))
+        if isinstance(shape, TensorShape):
+            self.input_spec = InputSpec(shape=(None, None, *shape.as_list()[2:]))
         if self.stateful:
-            self._make_states(shape)
+            self._make_states(tf.nest.flatten(shape)[0])
         super().build(input_shape)
+
+    def _shape_of_step(self, shape: TensorShape) -> TensorShape:
+        sizes = shape.as_list()
+        return tf.TensorShape([sizes[1 if self.time_major else 0], *sizes[2:]])
 
     def _make_states(self, shape: TensorShape) -> None:
         batch = shape[1] if self.time_major else shape[0]
         if batch is None:
-            raise ValueError(
-                "If a RNN is stateful, it needs to know its batch size. Specify the batch size of your input tensors: "
-                "`batch_input_shape` for a Sequential model, `batch_shape` of an Input layer for a functional one."
-            )
-        sizes = tf.nest.flatten(self.cell.state_size)
-        self._states = [
+            raise ValueError(_UNKNOWN_BATCH)
+        zeros = [
             tf.Variable(tf.zeros([batch, *tf.TensorShape(size).as_list()], self.compute_dtype), trainable=False)
-            for size in sizes
+            for size in tf.nest.flatten(self.cell.state_size)
         ]
+        self._states = self._packed(zeros)
+
+    def _packed(self, states: list[Any]) -> Any:
+        """Returns states in the structure of the cell's `state_size`; one state is in a list."""
+        size = self.cell.state_size
+        return tf.nest.pack_sequence_as(size, states) if tf.nest.is_nested(size) else states
 
     def reset_state(self) -> None:
         """Sets the kept states to zero. Keras 3 uses this name."""
@@ -132,17 +151,32 @@ class RNN(Layer):
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
         if self._states is None:
-            return
-        values = [None] * len(self._states) if states is None else tf.nest.flatten(states)
-        for variable, value in zip(self._states, values, strict=True):
+            raise ValueError(_UNKNOWN_BATCH)
+        kept = tf.nest.flatten(self._states)
+        values = [None] * len(kept) if states is None else tf.nest.flatten(states)
+        if len(values) != len(kept):
+            raise ValueError(
+                f"Layer {self.name} expects {len(kept)} states, but it received {len(values)} state values. "
+                f"States received: {states}"
+            )
+        for index, (variable, value) in enumerate(zip(kept, values, strict=True)):
+            if value is not None and tuple(np.shape(value)) != tuple(variable.shape):
+                raise ValueError(
+                    f"State {index} is incompatible with layer {self.name}: expected shape={tuple(variable.shape)}, "
+                    f"found shape={tuple(np.shape(value))}"
+                )
             variable.assign(tf.zeros_like(variable) if value is None else value)
 
     def __call__(self, inputs: Any, initial_state: Any = None, constants: Any = None, **kwargs: Any) -> Any:
-        # A list of inputs holds the initial states after the first entry.
-        if isinstance(inputs, (list, tuple)) and initial_state is None:
-            inputs, initial_state = inputs[0], list(inputs[1:]) or None
+        # A list holds the inputs, the initial states and the constants; a tuple is several inputs of the cell.
+        if isinstance(inputs, list) or (isinstance(inputs, tuple) and isinstance(self.cell, RecurrentCell)):
+            if initial_state is not None or constants is not None:
+                raise ValueError("Pass initial states and constants either in the list of inputs or as arguments.")
+            count = len(inputs) - self._num_constants
+            inputs, initial_state, constants = inputs[0], list(inputs[1:count]) or None, list(inputs[count:]) or None
         if constants is not None:
             kwargs["constants"] = list(constants) if isinstance(constants, (list, tuple)) else [constants]
+            self._num_constants = len(kwargs["constants"])
         if initial_state is None:
             return super().__call__(inputs, **kwargs)
         if holds_keras_tensors(initial_state) and not isinstance(initial_state, (list, tuple)):
@@ -151,7 +185,7 @@ class RNN(Layer):
 
     def call(
         self,
-        inputs: Tensor,
+        inputs: Any,
         mask: Mask | list[Mask] | None = None,
         training: Training = None,
         initial_state: Tensors | None = None,
@@ -160,18 +194,24 @@ class RNN(Layer):
         """Computes the outputs.
 
         Args:
-            inputs: Tensor of inputs, the batch first.
+            inputs: Tensor of inputs, the batch first; a tuple of tensors for a cell that takes several.
             mask: Bool tensor that is False where inputs are padding, or None.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
             initial_state: List of the states to start with; None starts with zeros.
             constants: List of tensors that do not change with time, or None.
         """
         lengths = None
-        if isinstance(inputs, tf.RaggedTensor):  # run as padded sequences with a mask
-            lengths = inputs.row_lengths()
-            inputs, mask = inputs.to_tensor(), self._mask_of_lengths(lengths, mask)
-        of_steps: Any = mask[0] if isinstance(mask, list) else mask
-        values = inputs if self.time_major else _swapped(inputs)
+        first = tf.nest.flatten(inputs)[0]
+        if isinstance(first, tf.RaggedTensor):  # run as padded sequences with a mask
+            lengths = first.row_lengths()
+            inputs, mask = tf.nest.map_structure(_padded, inputs), self._mask_of_lengths(lengths, mask)
+        of_steps: Any = tf.nest.flatten(mask)[0] if isinstance(mask, (list, tuple)) else mask
+        values = inputs if self.time_major else tf.nest.map_structure(_swapped, inputs)
+        if self.unroll and tf.nest.flatten(values)[0].shape[0] is None:
+            raise ValueError(
+                "Cannot unroll a RNN if the time dimension is undefined. Give the Input, or the first layer of a "
+                "Sequential model, a shape with the number of steps."
+            )
         if of_steps is not None and not self.time_major:
             of_steps = tf.transpose(of_steps, [1, 0])
         states = self._first_states(values, initial_state)
@@ -189,14 +229,17 @@ class RNN(Layer):
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         if self.stateful:
-            for variable, value in zip(self._states, final, strict=True):
+            for variable, value in zip(tf.nest.flatten(self._states), final, strict=True):
                 variable.assign(tf.cast(value, variable.dtype))
         output = last
         if self.return_sequences:
-            output = every if self.time_major else _swapped(every)
+            output = every if self.time_major else tf.nest.map_structure(_swapped, every)
             if lengths is not None:
                 output = tf.nest.map_structure(lambda t: tf.RaggedTensor.from_tensor(t, lengths=lengths), output)
-        return [output, *final] if self.return_state else output
+        if not self.return_state:
+            return output
+        outputs = list(output) if isinstance(output, (list, tuple)) else [output]
+        return [*outputs, *self._packed(final)]
 
     def _mask_of_lengths(self, lengths: Tensor, mask: Any) -> Tensor:
         if mask is not None:
@@ -211,7 +254,7 @@ class RNN(Layer):
             )
         return tf.sequence_mask(lengths)
 
-    def _step(self, values: Tensor, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
+    def _step(self, values: Any, training: Training, constants: Sequence[Tensor] | None = None) -> tuple[Any, Any]:
         """Returns the inputs of the steps and the step function. Work that all steps share is done on the inputs."""
         cell = self.cell
         further = {} if constants is None else {"constants": constants}
@@ -219,10 +262,9 @@ class RNN(Layer):
             raise ValueError(f"RNN cell {cell} does not support constants. Received: constants={constants}")
         if isinstance(cell, RecurrentCell) and not (cell.dropout and training):
             return cell.project(values), lambda now, states: cell.advance(now, states, training)
-        packed = tf.nest.map_structure(lambda _: 0, cell.state_size)
 
         def step(now: Tensors, states: list[Any]) -> tuple[Any, list[Any]]:
-            shaped: Any = tf.nest.pack_sequence_as(packed, states) if isinstance(packed, (list, tuple)) else states
+            shaped = self._packed(states)
             if isinstance(cell, Layer):
                 output, new = cell(now, shaped, training=training, **further)
             else:
@@ -253,38 +295,44 @@ class RNN(Layer):
         every, last = run_gru(values, cell.recurrent_kernel, cell.bias[1], *states)
         return every, last, [last]
 
-    def _first_states(self, values: Tensor, given: Tensors | None) -> list[Any]:
-        if self.stateful and given is None:
-            return [tf.convert_to_tensor(variable) for variable in self._states]
-        if given is not None:
-            states = tf.nest.flatten(given)
-            wanted = len(tf.nest.flatten(self.cell.state_size))
-            if len(states) != wanted:
-                raise ValueError(f"Layer has {wanted} states but was passed {len(states)} initial states.")
+    def _first_states(self, values: Any, given: Tensors | None) -> list[Any]:
+        kept = [tf.convert_to_tensor(variable) for variable in tf.nest.flatten(self._states)] if self.stateful else []
+        if given is None:
+            return kept if self.stateful else tf.nest.flatten(self._zero_states(values))
+        states = tf.nest.flatten(given)
+        wanted = len(tf.nest.flatten(self.cell.state_size))
+        if len(states) != wanted:
+            raise ValueError(f"Layer has {wanted} states but was passed {len(states)} initial states.")
+        if not self.stateful:
             return states
-        return self._zero_states(values)
+        # States that a stateful layer has kept from the batch before win over those that are passed.
+        started = tf.reduce_any([tf.reduce_any(tf.not_equal(state, tf.zeros([], state.dtype))) for state in kept])
+        return [tf.where(started, k, tf.cast(s, k.dtype)) for k, s in zip(kept, states, strict=True)]
 
-    def _zero_states(self, values: Tensor) -> list[Any]:
+    def _zero_states(self, values: Any) -> Any:
         """Returns the initial states for time-major inputs."""
-        batch = tf.shape(values)[1]
+        first = tf.nest.flatten(values)[0]
+        batch = tf.shape(first)[1]
         if hasattr(self.cell, "get_initial_state"):
-            return tf.nest.flatten(self.cell.get_initial_state(inputs=None, batch_size=batch, dtype=values.dtype))
-        sizes = tf.nest.flatten(self.cell.state_size)
-        return [tf.zeros([batch, *tf.nest.flatten(size)], values.dtype) for size in sizes]
+            return self.cell.get_initial_state(inputs=None, batch_size=batch, dtype=first.dtype)
+        return tf.nest.map_structure(
+            lambda size: tf.zeros([batch, *tf.TensorShape(size).as_list()], first.dtype), self.cell.state_size
+        )
 
-    def get_initial_state(self, inputs: Tensor) -> list[Any]:
+    def get_initial_state(self, inputs: Any) -> list[Any]:
         """Returns zeros for each state, with the batch size of the inputs.
 
         Args:
-            inputs: Tensor of shape `(batch, time, ..., channels)`.
+            inputs: Tensor of shape `(batch, time, ..., channels)`, or a structure of such tensors.
         """
-        values = inputs if self.time_major else _swapped(inputs)
-        return self._zero_states(values)
+        values = inputs if self.time_major else tf.nest.map_structure(_swapped, inputs)
+        states = self._zero_states(values)
+        return list(states) if tf.nest.is_nested(states) else [states]
 
-    def compute_mask(self, inputs: Tensor, mask: Mask = None) -> Mask | list[Mask]:
+    def compute_mask(self, inputs: Any, mask: Mask = None) -> Mask | list[Mask]:
         mask = tf.nest.flatten(mask)[0] if mask is not None else None
         output = mask if self.return_sequences else None
-        states = [None] * len(tf.nest.flatten(self.cell.state_size))
+        states = [None] * len(self.states)
         return [output, *states] if self.return_state else output
 
     def _loop_config(self) -> dict[str, Any]:
@@ -292,6 +340,8 @@ class RNN(Layer):
         config = {name: getattr(self, name) for name in names}
         if self.zero_output_for_mask:
             config["zero_output_for_mask"] = True
+        if self._num_constants:
+            config["num_constants"] = self._num_constants
         return config
 
     def _config_with_cell(self) -> dict[str, Any]:
@@ -309,6 +359,10 @@ class RNN(Layer):
         if "cell" not in config:
             return cls(**config)
         return cls(**{**config, "cell": tf.keras.utils.deserialize_keras_object(config["cell"], custom_objects)})
+
+
+def _padded(values: Any) -> Tensor:
+    return values.to_tensor() if isinstance(values, tf.RaggedTensor) else values
 
 
 def _swapped(values: Tensor) -> Tensor:

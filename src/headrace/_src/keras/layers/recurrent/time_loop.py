@@ -46,6 +46,10 @@ def _masked(mask: Tensor, new: Tensor, old: Tensor) -> Tensor:
     return tf.where(wide, new, old)
 
 
+def _all_masked(mask: Tensor, new: Tensors, old: Tensors) -> Any:
+    return tf.nest.map_structure(lambda n, o: _masked(mask, n, o), new, old)
+
+
 def _in_line(
     step: Callable[[Any, list[Any]], tuple[Any, list[Any]]],
     inputs: Tensors,
@@ -63,13 +67,15 @@ def _in_line(
         now = tf.nest.pack_sequence_as(inputs, [part[time] for part in slices])
         output, new_states = step(now, states)
         if masks is not None:
-            before = tf.zeros_like(output) if zero or previous is None else previous
-            output = _masked(masks[time], output, before)
+            before = tf.nest.map_structure(tf.zeros_like, output) if zero or previous is None else previous
+            output = _all_masked(masks[time], output, before)
             new_states = [_masked(masks[time], n, o) for n, o in zip(new_states, states, strict=True)]
         states, previous = list(new_states), output
         if all_outputs:
             outputs.append(output)
-    return previous, tf.stack(outputs) if all_outputs else tf.expand_dims(previous, 0), states
+    if all_outputs:
+        return previous, tf.nest.map_structure(lambda *steps: tf.stack(steps), *outputs), states
+    return previous, tf.nest.map_structure(lambda t: tf.expand_dims(t, 0), previous), states
 
 
 def _in_loop(
@@ -86,24 +92,32 @@ def _in_loop(
     mask = None if mask is None else tf.cast(mask, tf.bool)
     first = tf.nest.pack_sequence_as(inputs, [t[0] for t in flat])
     sample, _ = step(first, states)  # only its shape and dtype are used; the rest of it is pruned
-    arrays = tf.TensorArray(sample.dtype, size=count if all_outputs else 0, element_shape=sample.shape)
-    initial = tf.zeros_like(sample)
+    samples = tf.nest.flatten(sample)
+    arrays = [tf.TensorArray(s.dtype, size=count if all_outputs else 0, element_shape=s.shape) for s in samples]
+    initial = [tf.zeros_like(s) for s in samples]
 
-    def body(time: Tensor, collected: Any, previous: Tensor, *now: Tensor) -> tuple[Any, ...]:
+    def body(time: Tensor, collected: list[Any], previous: list[Tensor], now: list[Tensor]) -> tuple[Any, ...]:
         current = tf.nest.pack_sequence_as(inputs, [t[time] for t in flat])
         output, new_states = step(current, list(now))
+        outputs = tf.nest.flatten(output)
         if mask is not None:
-            output = _masked(mask[time], output, tf.zeros_like(output) if zero else previous)
-            new_states = [_masked(mask[time], n, o) for n, o in zip(new_states, now, strict=True)]
+            before = [tf.zeros_like(o) for o in outputs] if zero else previous
+            outputs = _all_masked(mask[time], outputs, list(before))
+            new_states = _all_masked(mask[time], list(new_states), list(now))
+        for new, old in zip(new_states, now, strict=True):
+            new.set_shape(old.shape)  # states of a known batch meet inputs of an unknown one
         if all_outputs:
-            collected = collected.write(time, output)
-        return (time + 1, collected, output, *new_states)
+            collected = [array.write(time, o) for array, o in zip(collected, outputs, strict=True)]
+        return (time + 1, collected, outputs, list(new_states))
 
-    _, collected, last, *final = tf.while_loop(
-        lambda time, *_: time < count, body, (tf.constant(0), arrays, initial, *states),
-        maximum_iterations=count,
-    )  # fmt: skip
-    every = collected.stack() if all_outputs else tf.expand_dims(last, 0)
+    _, collected, last, final = tf.while_loop(
+        lambda time, *_: time < count, body, (tf.constant(0), arrays, initial, states), maximum_iterations=count
+    )
+    if all_outputs:
+        every = [array.stack() for array in collected]
+    else:
+        every = [tf.expand_dims(o, 0) for o in last]
     if all_outputs and known is not None:
-        every.set_shape([known, *sample.shape.as_list()])
-    return last, every, list(final)
+        for o, s in zip(every, samples, strict=True):
+            o.set_shape([known, *s.shape.as_list()])
+    return tf.nest.pack_sequence_as(sample, last), tf.nest.pack_sequence_as(sample, every), list(final)

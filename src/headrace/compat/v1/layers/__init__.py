@@ -5,6 +5,9 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        # namespaces
+        "experimental": ".",
+        # names
         "AveragePooling1D": "compat_v1.layers.pooling:AveragePooling1D",
         "AveragePooling2D": "compat_v1.layers.pooling:AveragePooling2D",
         "AveragePooling3D": "compat_v1.layers.pooling:AveragePooling3D",
