@@ -32,6 +32,8 @@ FRAMEWORKS = {
     "torch": "torch",
 }
 _CPU_TIME = "HEADRACE_BENCHMARK_CPU_TIME"  # set in workers that measure the CPU time of all their threads
+# Before each round: idle threads of the framework before it (OpenMP's in PyTorch) use a processor for some time.
+_PAUSE = 0.06
 _SAME_CODE = ("headrace", "tensorflow", "keras2")
 
 
@@ -229,6 +231,7 @@ def measure(workers: list[Worker], case: Case, rounds: int, seconds: float) -> R
     times: dict[str, list[float]] = {worker.framework: [] for worker in able}
     for _ in range(rounds):
         for worker in able:
+            time.sleep(_PAUSE)
             times[worker.framework].append(worker.time(case))
     return Result(case, times, errors)
 

@@ -17,8 +17,9 @@ SLOTS = {
     "ops.array.layout:layout_text": "runtime.mesh.layouts:layout_text",
     # Eager ops on arrays that are distributed over a mesh.
     "ops.dispatch:run_on_mesh": "runtime.mesh.eager:run",
-    # Large convolutions on the CPU, by oneDNN where it is installed.
+    # Large convolutions and pools on the CPU, by oneDNN where it is installed.
     "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
+    "ops.nn.pool_kernels:library_max_pool": "runtime.onednn.kernels:max_pool",
     # Gradients of Python functions that run as ops.
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
     # A traced function may create variables in its first trace only.

@@ -77,7 +77,7 @@ def _run(
         return xp.zeros(shape, a.dtype)
     if xp is not np:
         return on_device(a, b, geometry)
-    if _may_use_library(geometry):
+    if may_use_library(geometry):
         by_library = library_convolution(np, kind, geometry, a.dtype)
         if by_library is not None:
             return by_library(a, b)
@@ -224,13 +224,14 @@ def _by_formulation(
     kind: str, on_cpu: Callable[..., Any], native: Callable[..., Any], a: Any, b: Any, geometry: ConvGeometry
 ) -> Any:
     """Computes by the library on the CPU, if it has the convolution; else by `on_cpu`; elsewhere by `native`."""
-    if _may_use_library(geometry):
+    if may_use_library(geometry):
         by_library = library_convolution(jnp, kind, geometry, a.dtype)
         on_cpu = on_cpu if by_library is None else by_library
     return native(a, b) if on_cpu is native else by_platform(on_cpu, native, a, b)
 
 
-def _may_use_library(geometry: ConvGeometry) -> bool:
+def may_use_library(geometry: ConvGeometry) -> bool:
+    """Returns whether a convolution is large enough for the library."""
     count = geometry.multiplications  # of exported programs it may be an expression
     return isinstance(count, int) and count >= LIBRARY_MULTIPLICATIONS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import ml_dtypes
@@ -16,6 +16,7 @@ import numpy as np
 
 from headrace._src.base.blocks import BLOCK, over_blocks
 from headrace._src.base.lazy import jax
+from headrace._src.base.slot import Slot
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
 from headrace._src.tensors.typing import AnyArray
@@ -79,10 +80,30 @@ def _combined_along(xp: Any, combine: Any, reduce: str, x: Any, axis: int, w: Wi
     return result
 
 
+# The kernel of a library for large maxima of windows, where one is installed: (xp, geometry, dtype) -> a function of
+# the array, or None.
+library_max_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:library_max_pool")
+# For fewer elements a call of the library costs as much as it saves.
+LIBRARY_ELEMENTS = 1 << 17
+
+
 def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """Computes the largest element of each window. NaN is skipped; a window of nothing else gives the lowest number."""
+    size = math.prod(x.shape)  # of exported programs it may be an expression
+    is_large = isinstance(size, int) and size >= LIBRARY_ELEMENTS
+    by_library = library_max_pool(xp, geometry, x.dtype) if is_large else None
     if xp is not np:
-        return _largest(xp, without_nan(xp, x), geometry)
+        own = functools.partial(_max_pool_in_program, geometry=geometry)
+        return own(x) if by_library is None else jax.lax.platform_dependent(x, cpu=by_library, default=own)
+    return max_pool_on_host(x, geometry) if by_library is None else by_library(x)
+
+
+def _max_pool_in_program(x: Any, geometry: PoolGeometry) -> Any:
+    return _largest(jax.numpy, without_nan(jax.numpy, x), geometry)
+
+
+def max_pool_on_host(x: Any, geometry: PoolGeometry) -> Any:
+    """Computes the largest element of each window in NumPy."""
     result = _largest(np, x, geometry)
     if result.dtype.kind in "fV" and np.isnan(result).any():
         return _largest(np, without_nan(np, x), geometry)

@@ -11,10 +11,13 @@ import functools
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
+from typing import Any
 
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
+from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
+from headrace._src.runtime.onednn.pooling import add_max_pool
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 _FORWARD_TRAINING, _FORWARD_INFERENCE = 64, 96
@@ -22,7 +25,7 @@ _DIRECT = 1
 _ANY_LAYOUT = 1
 _WEIGHTS_MD, _DIFF_WEIGHTS_MD = 131, 132
 _IMPLEMENTATION = 8
-_SRC, _DST, _WEIGHTS = 1, 17, 33
+_SRC, _DST, _WEIGHTS, _BIAS = 1, 17, 33, 41
 _DIFF_SRC, _DIFF_DST, _DIFF_WEIGHTS = 129, 145, 161
 _TYPES = {"float32": 3, "bfloat16": 2, "float16": 1}
 # The instruction sets that half precision needs: without them the library is slower than float32.
@@ -44,32 +47,46 @@ class ConvCall:
     @property
     def text(self) -> str:
         """The call as text, for compiled programs; `read_call` reads it."""
+        return json.dumps(self.parts)
+
+    @property
+    def parts(self) -> list[Any]:
         g = self.geometry
         windows = [astuple(w) for w in g.windows]
-        return json.dumps([self.kind, self.dtype, windows, g.batch, g.in_channels, g.out_channels, g.groups])
+        return [self.kind, self.dtype, windows, g.batch, g.in_channels, g.out_channels, g.groups]
 
 
 def read_call(text: str) -> ConvCall:
-    kind, dtype, windows, batch, ins, outs, groups = json.loads(text)
+    return conv_call(json.loads(text))
+
+
+def conv_call(parts: Sequence[Any]) -> ConvCall:
+    kind, dtype, windows, batch, ins, outs, groups = parts
     geometry = ConvGeometry(tuple(Window(*w) for w in windows), False, batch, ins, outs, groups)
     return ConvCall(kind, dtype, geometry)
 
 
-def primitive(call: ConvCall) -> Steps | None:
-    """Returns the primitive of a call, or None if the library has no fast one."""
+def primitive(call: ConvCall, then_pool: PoolGeometry | None = None) -> Steps | None:
+    """Returns the primitive of a call, or None if the library has no fast one.
+
+    Args:
+        call: The convolution.
+        then_pool: The windows whose maxima are wanted instead of the convolution itself. The steps then also take a
+            bias, after the filter.
+    """
     dnnl = library()
     if dnnl is None or call.dtype not in _TYPES or dnnl.isa & (isa := _NEEDED_ISA[call.dtype]) != isa:
         return None
-    return _primitive(call, thread_count())
+    return _primitive(call, then_pool, thread_count())
 
 
 @functools.lru_cache(maxsize=1024)
-def _primitive(call: ConvCall, threads: int) -> Steps | None:
+def _primitive(call: ConvCall, then_pool: PoolGeometry | None, threads: int) -> Steps | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return _Builder(dnnl, call).build()
+        return _Builder(dnnl, call).build(then_pool)
     except Unimplemented:
         return None
 
@@ -82,9 +99,11 @@ class _Builder:
         self._geometry = call.geometry
         self._descriptions: list[int] = []
 
-    def build(self) -> Steps:
+    def build(self, then_pool: PoolGeometry | None) -> Steps:
         attributes = attributes_of(self._dnnl)
         try:
+            if then_pool is not None:
+                return self._pooled(attributes, then_pool)
             return {"forward": self._forward, "input": self._input, "filter": self._filter}[self._call.kind](attributes)
         finally:
             self._dnnl.check("dnnl_primitive_attr_destroy", attributes)
@@ -102,6 +121,21 @@ class _Builder:
         x, kernel = steps.array(source), steps.array(self._filter_as_given())
         arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_DST, steps.array(target))]
         return self._finished(steps, made, arguments)
+
+    def _pooled(self, attributes: int, windows: PoolGeometry) -> Steps:
+        dnnl, steps = self._dnnl, Steps(self._dnnl)
+        source, target, bias = self._source(), self._target(), self._strided([self._geometry.out_channels], [1])
+        made = dnnl.created(
+            "dnnl_convolution_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, _DIRECT,
+            source, self._any_filter(), bias, target, *self._windows(), attributes,
+        )  # fmt: skip
+        self._refuse_reference(made)
+        x, kernel, offset = (steps.array(d) for d in (source, self._filter_as_given(), bias))
+        between = steps.between(target)
+        arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_BIAS, offset), (_DST, between)]
+        self._finished(steps, made, arguments)
+        add_max_pool(steps, attributes, (target, between), windows.windows)
+        return steps
 
     def _input(self, attributes: int) -> Steps:
         dnnl, steps = self._dnnl, Steps(self._dnnl)

@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import json
 import re
+from collections.abc import Sequence
 from ctypes import c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from headrace._src.base import errors, interrupts
 from headrace._src.base.lazy import jax
-from headrace._src.runtime.onednn.convolution import primitive, read_call
-from headrace._src.runtime.onednn.steps import Steps
+from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND, conv_pool, read_conv_pool_call
+from headrace._src.runtime.onednn.convolution import conv_call, primitive
+from headrace._src.runtime.onednn.pooling import POOL_KIND, max_pool_of, read_pool_call
+from headrace._src.runtime.onednn.product import PRODUCT_KIND, product_of, read_product_call
 
 TARGET = "headrace_onednn"
 
 _Frame = c_uint64 * 21
 # Places in the frame, in words.
-_EXTENSION, _API, _INPUT_COUNT, _INPUTS, _OUTPUTS, _ATTRIBUTES = 1, 2, 7, 9, 14, 20
+_EXTENSION, _API, _INPUT_COUNT, _INPUTS, _OUTPUT_COUNT, _OUTPUTS, _ATTRIBUTES = 1, 2, 7, 9, 12, 14, 20
 # Places in other structs, in bytes.
 _BUFFER_DATA = 24
 _API_ERROR_CREATE = 48
@@ -55,10 +59,10 @@ def _run(address: int) -> int | None:
     for _ in range(_TRIES):
         try:
             span = _word(frame[_ATTRIBUTES])
-            steps = _steps(ctypes.string_at(_word(span), _word(span + 8)))
-            inputs, outputs = frame[_INPUTS], frame[_OUTPUTS]
-            given = (c_uint64 * frame[_INPUT_COUNT]).from_address(inputs)
-            steps.run([*(_word(buffer + _BUFFER_DATA) for buffer in given), _word(_word(outputs) + _BUFFER_DATA)])
+            work = _work(ctypes.string_at(_word(span), _word(span + 8)))
+            given = (c_uint64 * frame[_INPUT_COUNT]).from_address(frame[_INPUTS])
+            wanted = (c_uint64 * frame[_OUTPUT_COUNT]).from_address(frame[_OUTPUTS])
+            work.run([_word(buffer + _BUFFER_DATA) for buffer in (*given, *wanted)])
             return None
         except Exception as error:
             return _error(frame, error)
@@ -82,9 +86,23 @@ def _interface_version() -> tuple[int, int]:
     return int(found["MAJOR"]), int(found["MINOR"])
 
 
+class _Work(Protocol):
+    def run(self, addresses: Sequence[int]) -> None:
+        """Computes, given the addresses of inputs and outputs."""
+
+
 @functools.lru_cache(maxsize=4096)
-def _steps(text: bytes) -> Steps:
-    found = primitive(read_call(text.decode()))
+def _work(text: bytes) -> _Work:
+    kind, *parts = json.loads(text)
+    found: _Work | None
+    if kind == POOL_KIND:
+        found = max_pool_of(read_pool_call(parts))
+    elif kind == CONV_POOL_KIND:
+        found = conv_pool(read_conv_pool_call(parts))
+    elif kind == PRODUCT_KIND:
+        found = product_of(read_product_call(parts))
+    else:
+        found = primitive(conv_call([kind, *parts]))
     if found is None:
         raise errors.failed_precondition(f"oneDNN, for which the program was compiled, is not available: {text!r}")
     return found

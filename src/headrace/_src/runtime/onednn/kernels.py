@@ -1,4 +1,4 @@
-"""The convolutions that oneDNN computes: which ones, eagerly on NumPy arrays and inside of compiled programs.
+"""The convolutions and pools that oneDNN computes: which ones, eagerly on NumPy arrays and inside of compiled programs.
 
 The choice follows from shapes and dtypes alone, so the same program computes the same bits in every run.
 """
@@ -16,12 +16,21 @@ import numpy as np
 
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
+from headrace._src.ops.nn.conv_kernels import may_use_library
+from headrace._src.ops.nn.pool_geometry import PoolGeometry
+from headrace._src.ops.nn.pool_kernels import at_largest
+from headrace._src.runtime.onednn.conv_pool import ConvPoolCall
+from headrace._src.runtime.onednn.conv_pool import conv_pool as conv_pool_of
 from headrace._src.runtime.onednn.convolution import ConvCall, primitive
 from headrace._src.runtime.onednn.handler import TARGET, register
 from headrace._src.runtime.onednn.library import library
+from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
+from headrace._src.runtime.onednn.product import ProductCall, product_of
 
 # The gradient of an input with so few channels leaves most of a vector empty; matrix products are faster.
 FEW_CHANNELS = 4
+# A smaller product gains less than a call costs.
+PRODUCT_MULTIPLICATIONS = 1 << 26
 
 
 Kernel = Callable[[Any, Any], Any]
@@ -60,6 +69,84 @@ def convolution(xp: Any, kind: str, geometry: ConvGeometry, dtype: np.dtype[Any]
     if xp is not np and not register():
         return None
     return functools.partial(_compute, xp, call, geometry.channels_first)
+
+
+def max_pool(xp: Any, geometry: PoolGeometry, dtype: np.dtype[Any], of_relu: bool = False) -> Any:
+    """Returns the function that computes the largest elements of windows by oneDNN, or None.
+
+    Args:
+        xp: `numpy`, or `jax.numpy` while a program for CPUs is lowered.
+        geometry: The windows.
+        dtype: Of the array.
+        of_relu: Whether the maxima are those of what ReLU makes of the array.
+    """
+    if dtype != np.float32 or library() is None or _state.portable:
+        return None
+    call = PoolCall(geometry, of_relu)
+    pool = max_pool_of(call)
+    if pool is None or (xp is not np and not register()):
+        return None
+    return functools.partial(_pool_now, pool) if xp is np else functools.partial(_differentiable_pool(), call)
+
+
+def conv_pool(convolution: ConvGeometry, windows: PoolGeometry, dtype: np.dtype[Any], of_relu: bool) -> Any:
+    """Returns the function that computes, in a program for CPUs, the maxima of a convolution with a bias, or None.
+
+    Args:
+        convolution: The convolution. The function takes its input, its filter and the bias.
+        windows: Whose maxima are computed.
+        dtype: Of all arrays.
+        of_relu: Whether ReLU comes between bias and maxima.
+    """
+    if dtype != np.float32 or convolution.channels_first or _state.portable or not may_use_library(convolution):
+        return None
+    alone = _chosen_call("forward", dtype, convolution)
+    if alone is None or not register():
+        return None
+    call = ConvPoolCall(alone, PoolCall(windows, of_relu))
+    return None if conv_pool_of(call) is None else functools.partial(_ffi_call, call.text, windows.output_shape)
+
+
+def product(rows: int, terms: int, columns: int, transpose_a: bool, transpose_b: bool) -> Any:
+    """Returns the function that multiplies matrices of float32 in a program for CPUs, or None if XLA is as fast."""
+    if _state.portable or rows * terms * columns < PRODUCT_MULTIPLICATIONS:
+        return None
+    call = ProductCall(rows, terms, columns, transpose_a, transpose_b)
+    if product_of(call) is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, (rows, columns))
+
+
+def _ffi_call(text: str, shape: tuple[int, ...], *arrays: Any) -> Any:
+    arrays = tuple(map(jnp.asarray, arrays))
+    kind = jax.ShapeDtypeStruct(shape, arrays[0].dtype)
+    return jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential")(*arrays, call=text)
+
+
+def _pool_now(pool: MaxPool, x: np.ndarray) -> np.ndarray:
+    x = np.ascontiguousarray(x)
+    result = np.empty(pool.call.geometry.output_shape, np.float32)
+    pool.run([x.ctypes.data, result.ctypes.data])
+    return result
+
+
+@functools.cache
+def _differentiable_pool() -> Any:
+    """Returns the pool in a program, with its derivative, for ops whose gradients JAX derives."""
+
+    def compute(call: PoolCall, x: Any) -> Any:
+        return _ffi_call(call.text, call.geometry.output_shape, x)
+
+    def derivative(call: PoolCall, at: tuple[Any], along: tuple[Any]) -> tuple[Any, Any]:
+        (x,), (dx,) = at, along
+        y = derived(call, x)
+        if call.of_relu:
+            x, dx = jnp.maximum(x, 0), jnp.where(x > 0, dx, 0)
+        return y, at_largest(jnp, x, y, dx, call.geometry)
+
+    derived = jax.custom_jvp(compute, nondiff_argnums=(0,))
+    derived.defjvp(derivative)
+    return derived
 
 
 def _compute(xp: Any, call: ConvCall, channels_first: bool, a: Any, b: Any) -> Any:
@@ -101,11 +188,6 @@ def _run_now(call: ConvCall, *arrays: np.ndarray) -> np.ndarray:
     return result
 
 
-def _custom_call(call: ConvCall, *arrays: Any) -> Any:
-    kind = jax.ShapeDtypeStruct(_result_shape(call), arrays[0].dtype)
-    return jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential")(*map(jnp.asarray, arrays), call=call.text)
-
-
 def _in_program(call: ConvCall, a: Any, b: Any) -> Any:
     return _differentiable()(a, b, call)
 
@@ -115,7 +197,7 @@ def _differentiable() -> Any:
     """Returns the custom call with its gradients, for ops whose gradients JAX derives."""
 
     def compute(a: Any, b: Any, call: ConvCall) -> Any:
-        return _custom_call(call, a, b)
+        return _ffi_call(call.text, _result_shape(call), a, b)
 
     def forward(a: Any, b: Any, call: ConvCall) -> Any:
         return compute(a, b, call), (a, b)

@@ -77,6 +77,10 @@ _SIGNATURES: dict[str, list[type]] = {
     "dnnl_convolution_backward_weights_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, Dims, Dims, Dims, Dims, c_void_p, c_void_p,
     ],
+    "dnnl_pooling_forward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, Dims, Dims, Dims, Dims, Dims, c_void_p,
+    ],
+    "dnnl_matmul_primitive_desc_create": [_OUT, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p],
     "dnnl_primitive_desc_query": [c_void_p, c_int, c_int, c_void_p],
     "dnnl_set_primitive_cache_capacity": [c_int],
 }  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -145,6 +146,11 @@ def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, allowed)
+
+
+def array_at(address: int, shape: tuple[int, ...]) -> np.ndarray:
+    """Returns the array of float32 at an address, without a copy."""
+    return np.ctypeslib.as_array((ctypes.c_float * math.prod(shape)).from_address(address)).reshape(shape)
 
 
 def attributes_of(dnnl: Library) -> int:

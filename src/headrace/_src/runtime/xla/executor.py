@@ -7,6 +7,7 @@ compiled program per combination of input shapes.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import operator
@@ -34,6 +35,7 @@ from headrace._src.runtime.eager.pending import PendingArray
 from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.mesh.layouts import Sharding
 from headrace._src.runtime.mesh.replica_mesh import UnevenParts
+from headrace._src.runtime.onednn.kernels import portable
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
@@ -439,7 +441,8 @@ class CompiledGraph:
         kept_by = {id(o): s for o, s in zip(self._keeping, streams, strict=True)}
         failure = TracedStorage(_FAILURE, _failure_at_start(before)) if self._checks else None
         lowering = self._new_lowering(kept_by, failure)
-        outputs = lowering.run_graph(self._graph, values)
+        with portable() if meshes_in_use else contextlib.nullcontext():  # XLA distributes its own operations alone
+            outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
         results = [
             o if isinstance(o, (TracedList, ListHistory)) else self._as_result(o, d)

@@ -7,6 +7,7 @@ kernels get the shapes they need as numbers. Raises Uncompilable for what XLA ca
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -118,6 +119,15 @@ class TracedStorage(VariableStorage):
         self.written = True
 
 
+@dataclass(frozen=True)
+class Origin:
+    """How a value was made; it is kept here so that its id stays its own."""
+
+    value: Any
+    operation: Operation
+    arguments: list[Any]
+
+
 class Lowering:
     """One pass over a graph and the graphs of the functions it calls.
 
@@ -134,6 +144,9 @@ class Lowering:
         self._outermost: Operation | None = None  # that is being lowered
         self._in_control_flow = False  # of XLA: a value from outside of it would be copied
         self.writers = Writers()
+        # How often each tensor is used, and for some values how they are made: by ids of tensors and of values.
+        self.uses: dict[int, int] = {}
+        self.origins: dict[int, Origin] = {}
         self.failure_ends_loops = True
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
@@ -150,6 +163,7 @@ class Lowering:
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
         operations = needed_operations(inputs, outputs, effects, members)
+        self.uses.update(Counter(id(t) for tensors in (*(o.inputs for o in operations), outputs) for t in tensors))
         self.run_operations(operations if self.failure is None else self.writers.last(operations), known)
         return [known[id(t)] for t in outputs]
 
@@ -200,11 +214,15 @@ class Lowering:
             special = special_rules.value.get(operation.type)
             if special is not None:
                 return self._lower_specially(special, operation, arguments)
-            entry = operation.entry
-            if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
-                return self._fold(operation, arguments)
-            self._check_compilable(operation, arguments)
-            return in_line(entry, self._call_kernel(operation, arguments))
+            return self.by_kernel(operation, arguments)
+
+    def by_kernel(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+        """Returns the values of an operation's outputs, computed by its kernel."""
+        entry = operation.entry
+        if not (entry.stateful or entry.places) and arguments and all(type(a) is np.ndarray for a in arguments):
+            return self._fold(operation, arguments)
+        self._check_compilable(operation, arguments)
+        return in_line(entry, self._call_kernel(operation, arguments))
 
     def _lower_specially(self, rule: Lower, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
         before = self._in_control_flow

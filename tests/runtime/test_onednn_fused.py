@@ -1,0 +1,123 @@
+"""Pools, products and convolutions that end in a pool, by oneDNN: they equal those of XLA and NumPy.
+
+Skipped without the library: `pip install '.[onednn]'`, then `pytest tests/runtime/test_onednn_fused.py`.
+"""
+
+import numpy as np
+import pytest
+
+import headrace as tf
+from headrace._src.ops.nn import conv_kernels, pool_kernels
+from headrace._src.runtime.onednn import kernels
+from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND
+from headrace._src.runtime.onednn.library import library
+from headrace._src.runtime.onednn.pooling import POOL_KIND
+from headrace._src.runtime.onednn.product import PRODUCT_KIND
+
+pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
+NEVER = 1 << 60
+
+
+@pytest.fixture
+def library_only(monkeypatch):
+    """Makes the library compute everything that it can."""
+    monkeypatch.setattr(conv_kernels, "LIBRARY_MULTIPLICATIONS", 0)
+    monkeypatch.setattr(pool_kernels, "LIBRARY_ELEMENTS", 0)
+    monkeypatch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", 0)
+
+
+def without_library(function, *arrays):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(conv_kernels, "LIBRARY_MULTIPLICATIONS", NEVER)
+        patch.setattr(pool_kernels, "LIBRARY_ELEMENTS", NEVER)
+        patch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", NEVER)
+        return tf.function(function, jit_compile=True)(*arrays)
+
+
+def program_text(function, *arrays):
+    return tf.function(function, jit_compile=True).experimental_get_compiler_ir(*arrays)(stage="hlo")
+
+
+def images(channels=8):
+    x = np.random.default_rng(0).standard_normal((2, 9, 8, channels)).astype(np.float32)
+    x[0, :5] = np.nan
+    x[1, 2] = np.nan
+    x[1, 4:, 4:] = -np.inf
+    return x
+
+
+@pytest.mark.parametrize(("size", "stride", "padding"), [(2, 2, "VALID"), (3, 2, "SAME"), (3, 1, "SAME")])
+def test_a_pool_skips_nan_and_keeps_infinities(library_only, size, stride, padding):
+    def pool(x):
+        return tf.nn.max_pool2d(x, size, stride, padding)
+
+    x = tf.constant(images())
+    wanted = without_library(pool, x)
+    assert POOL_KIND in program_text(pool, x)
+    np.testing.assert_array_equal(tf.function(pool, jit_compile=True)(x), wanted)
+    np.testing.assert_array_equal(pool(x), wanted)
+
+
+@pytest.mark.parametrize("data_format", ["NHWC", "NCHW"])
+def test_gradients_of_a_pool_are_those_of_xla(library_only, data_format):
+    def gradients(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.nn.max_pool2d(x, 2, 2, "SAME", data_format)
+            loss = tf.reduce_sum(y * y)
+        return tape.gradient(loss, x)
+
+    x = tf.random.normal([2, 6, 6, 6], seed=1)
+    np.testing.assert_allclose(
+        tf.function(gradients, jit_compile=True)(x), without_library(gradients, x), rtol=1e-6, atol=1e-6
+    )
+
+
+KERNEL = np.random.default_rng(1).standard_normal((3, 3, 8, 16)).astype(np.float32)
+BIAS = np.linspace(-1, 1, 16, dtype=np.float32)
+
+
+def layer(x, relu=True, add=tf.nn.bias_add):
+    y = add(tf.nn.conv2d(x, KERNEL, 1, "SAME"), BIAS)
+    return tf.nn.max_pool2d(tf.nn.relu(y) if relu else y, 2, 2, "SAME")
+
+
+@pytest.mark.parametrize("add", [tf.nn.bias_add, tf.add])
+@pytest.mark.parametrize("relu", [True, False])
+def test_a_convolution_with_bias_relu_and_pool_is_one_call(library_only, relu, add):
+    def run(x):
+        return layer(x, relu, add)
+
+    x = tf.constant(images())
+    text = program_text(run, x)
+    assert text.count(CONV_POOL_KIND) == 1 and text.count("custom_call") + text.count("custom-call") <= 2
+    np.testing.assert_allclose(tf.function(run, jit_compile=True)(x), without_library(run, x), rtol=1e-4, atol=1e-4)
+    finite = tf.random.normal([2, 9, 8, 8], seed=2)
+    np.testing.assert_allclose(
+        tf.function(run, jit_compile=True)(finite), without_library(run, finite), rtol=1e-4, atol=1e-4
+    )
+
+
+def test_what_is_used_elsewhere_stays_out_of_the_call(library_only):
+    def run(x):
+        y = tf.nn.relu(tf.nn.conv2d(x, KERNEL, 1, "SAME") + BIAS)
+        return y, tf.nn.max_pool2d(y, 2, 2, "SAME")
+
+    x = tf.random.normal([2, 9, 8, 8], seed=2)
+    assert CONV_POOL_KIND not in program_text(run, x)
+    for ours, wanted in zip(tf.function(run, jit_compile=True)(x), without_library(run, x), strict=True):
+        np.testing.assert_allclose(ours, wanted, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("transpose_a", [False, True])
+@pytest.mark.parametrize("transpose_b", [False, True])
+def test_products_equal_those_of_xla(library_only, transpose_a, transpose_b):
+    a = tf.random.normal([5, 7] if transpose_a else [7, 5], seed=1)
+    b = tf.random.normal([3, 5] if transpose_b else [5, 3], seed=2)
+
+    def multiply(a, b):
+        return tf.matmul(a, b, transpose_a, transpose_b)
+
+    assert PRODUCT_KIND in program_text(multiply, a, b)
+    wanted = without_library(multiply, a, b)
+    np.testing.assert_allclose(tf.function(multiply, jit_compile=True)(a, b), wanted, rtol=1e-5, atol=1e-5)
