@@ -128,6 +128,7 @@ __getattr__, __dir__, __all__ = attach(
         # graphs
         "Graph": "graph.func_graph:Graph",
         "Operation": "graph.operation:Operation",
+        "OptionalSpec": "data.specs:OptionalSpec",
         "function": "function.decorator:function",
         "import_graph_def": "lib.graph_import:import_graph_def",
         "TensorArray": "function.control_flow.tensor_array:TensorArray",

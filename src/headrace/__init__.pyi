@@ -64,6 +64,7 @@ from headrace._src.base.version import (
     GIT_VERSION as __git_version__,
     HEADRACE_VERSION as headrace_version,
 )
+from headrace._src.data.specs import OptionalSpec as OptionalSpec
 from headrace._src.function.control_flow.conditional import case as case, cond as cond, switch_case as switch_case
 from headrace._src.function.control_flow.loop import while_loop as while_loop
 from headrace._src.function.control_flow.tensor_array import (
@@ -250,12 +251,12 @@ from headrace.keras import initializers as initializers, losses as losses, metri
 
 __all__ = [
     "AggregationMethod", "Assert", "CriticalSection", "DType", "DeviceSpec", "GradientTape", "Graph", "IndexedSlices",
-    "IndexedSlicesSpec", "Module", "Operation", "RaggedTensor", "RaggedTensorSpec", "RegisterGradient", "SparseTensor",
-    "SparseTensorSpec", "Tensor", "TensorArray", "TensorArraySpec", "TensorShape", "TensorSpec", "TypeSpec",
-    "UnconnectedGradients", "Variable", "VariableAggregation", "VariableSynchronization", "abs", "acos", "acosh", "add",
-    "add_n", "approx_top_k", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh", "assert_equal",
-    "assert_greater", "assert_less", "assert_rank", "atan", "atan2", "atanh", "audio", "autodiff", "autograph",
-    "batch_to_space", "bfloat16", "bitcast", "bitwise", "bool", "boolean_mask", "broadcast_dynamic_shape",
+    "IndexedSlicesSpec", "Module", "Operation", "OptionalSpec", "RaggedTensor", "RaggedTensorSpec", "RegisterGradient",
+    "SparseTensor", "SparseTensorSpec", "Tensor", "TensorArray", "TensorArraySpec", "TensorShape", "TensorSpec",
+    "TypeSpec", "UnconnectedGradients", "Variable", "VariableAggregation", "VariableSynchronization", "abs", "acos",
+    "acosh", "add", "add_n", "approx_top_k", "argmax", "argmin", "argsort", "as_dtype", "as_string", "asin", "asinh",
+    "assert_equal", "assert_greater", "assert_less", "assert_rank", "atan", "atan2", "atanh", "audio", "autodiff",
+    "autograph", "batch_to_space", "bfloat16", "bitcast", "bitwise", "bool", "boolean_mask", "broadcast_dynamic_shape",
     "broadcast_static_shape", "broadcast_to", "case", "cast", "clip_by_global_norm", "clip_by_norm", "clip_by_value",
     "compat", "complex", "complex128", "complex64", "concat", "cond", "config", "constant", "constant_initializer",
     "control_dependencies", "convert_to_tensor", "cos", "cosh", "cumsum", "custom_gradient", "data", "debugging",

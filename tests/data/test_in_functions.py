@@ -1,5 +1,6 @@
 """Datasets and iterators inside traced functions."""
 
+import numpy as np
 import pytest
 
 import headrace as tf
@@ -84,3 +85,33 @@ def test_cardinality_of_a_dataset_of_unknown_size():
         return Dataset.range(n).batch(2).cardinality()
 
     assert int(size(tf.constant(5, tf.int64))) == 3
+
+
+def test_an_optional_spec_is_a_signature_and_optionals_pass_through_conditionals():
+    @tf.function(input_signature=[tf.OptionalSpec(tf.TensorSpec([], tf.int32))])
+    def same(optional):
+        return optional
+
+    optional = tf.experimental.Optional.from_value(3)
+    assert int(same(optional).get_value()) == 3
+    assert tf.OptionalSpec.from_value(optional) == tf.OptionalSpec(tf.TensorSpec([], tf.int32))
+    assert tf.OptionalSpec(tf.TensorSpec(None, tf.int32)).is_compatible_with(optional)
+
+    @tf.function
+    def kept(keep, value):
+        if keep:
+            result = tf.experimental.Optional.from_value(value)
+        else:
+            result = tf.experimental.Optional.empty(tf.TensorSpec([], tf.float32))
+        return result
+
+    assert [bool(kept(tf.constant(k), tf.constant(1.0)).has_value()) for k in (True, False)] == [True, False]
+
+
+def test_a_list_that_a_map_returns_is_a_tuple_and_lists_inside_it_are_tensors():
+    numbers = tf.data.Dataset.range(2)
+    assert list(numbers.map(lambda x: [x, 1.5]).as_numpy_iterator()) == [(0, 1.5), (1, 1.5)]
+    spec = numbers.map(lambda x: [[x, x], [x, x]]).element_spec
+    assert [part.shape.as_list() for part in spec] == [[2], [2]]
+    assert numbers.map(lambda x: {"a": [x, x]}).element_spec["a"].shape == [2]
+    assert numbers.reduce([np.int64(0), np.int64(1)], lambda s, x: [s[0] + x, s[1]]).numpy().tolist() == [1, 1]

@@ -2,6 +2,10 @@
 """tf.experimental: experimental parts of TensorFlow."""
 
 from headrace._src.data.optional import Optional as Optional
+from headrace._src.lib.extension_type.batching import (
+    BatchableExtensionType as BatchableExtensionType,
+    ExtensionTypeBatchEncoder as ExtensionTypeBatchEncoder,
+)
 from headrace._src.lib.extension_type.dispatch import (
     dispatch_for_api as dispatch_for_api,
     dispatch_for_binary_elementwise_apis as dispatch_for_binary_elementwise_apis,
@@ -17,7 +21,7 @@ from headrace._src.tensors.row_partition import RowPartition as RowPartition
 from headrace.experimental import dlpack as dlpack, dtensor as dtensor, numpy as numpy
 
 __all__ = [
-    "DynamicRaggedShape", "ExtensionType", "ExtensionTypeSpec", "Optional", "RowPartition", "dispatch_for_api",
-    "dispatch_for_binary_elementwise_apis", "dispatch_for_unary_elementwise_apis", "dlpack", "dtensor", "numpy",
-    "unregister_dispatch_for",
+    "BatchableExtensionType", "DynamicRaggedShape", "ExtensionType", "ExtensionTypeBatchEncoder", "ExtensionTypeSpec",
+    "Optional", "RowPartition", "dispatch_for_api", "dispatch_for_binary_elementwise_apis",
+    "dispatch_for_unary_elementwise_apis", "dlpack", "dtensor", "numpy", "unregister_dispatch_for",
 ]

@@ -128,3 +128,17 @@ def test_slices_are_pythons(rows, outer, inner):
     assert ragged[outer].to_list() == rows[outer]
     assert ragged[:, inner].to_list() == [row[inner] for row in rows]
     assert ragged[outer, inner].to_list() == [row[inner] for row in rows[outer]]
+
+
+def test_gather_along_an_axis_groups_as_ragged_indices_do():
+    indices = tf.ragged.constant([[0], [1, 2]])
+    dense = tf.reshape(tf.range(12), [2, 6])
+    assert tf.gather(dense, indices, axis=1).to_list() == [[[0], [1, 2]], [[6], [7, 8]]]
+    rows = tf.ragged.constant([[1, 2, 3], [4, 5, 6, 7]])
+    assert tf.gather(rows, indices, axis=1).to_list() == [[[1], [2, 3]], [[4], [5, 6]]]
+    blocks = tf.reshape(tf.range(24), [2, 2, 3, 2])
+    nested = tf.ragged.constant([[[0], []], [[1, 2]]])
+    expected = [
+        [[[r[i] for i in group] for group in outer] for outer in nested.to_list()] for r in blocks[0].numpy().tolist()
+    ]
+    assert tf.gather(blocks, nested, axis=2)[0].to_list() == expected

@@ -216,3 +216,16 @@ def test_sparse_arithmetic_agrees_with_dense(rows):
     assert dense(sp.sparse_dense_matmul(sparse, array.T)) == (array @ array.T).tolist()
     pieces = sp.split(sparse, len(rows), 0)
     assert [dense(p) for p in pieces] == [[row] for row in rows]
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, tf.function])
+def test_map_fn_maps_over_the_rows_of_a_sparse_tensor(wrap):
+    sparse = tf.sparse.from_dense([[1, 0, 2], [0, 3, 0], [4, 0, 0]])
+    sums = wrap(lambda s: tf.map_fn(tf.sparse.reduce_sum, s, fn_output_signature=tf.int32))
+    assert sums(sparse).numpy().tolist() == [3, 3, 4]
+    doubled = wrap(lambda s: tf.map_fn(lambda row: row * 2, s))
+    assert tf.sparse.to_dense(doubled(sparse)).numpy().tolist() == [[2, 0, 4], [0, 6, 0], [8, 0, 0]]
+    mixed = wrap(
+        lambda d: tf.map_fn(lambda e: {"n": e["a"] + tf.size(e["b"].values)}, d, fn_output_signature={"n": tf.int32})
+    )
+    assert mixed({"a": tf.constant([1, 2, 3]), "b": sparse})["n"].numpy().tolist() == [3, 3, 4]

@@ -21,3 +21,10 @@ def test_sizes_and_axes_in_lists_may_be_tensors_of_other_types():
 def test_slices_may_be_given_as_sequences():
     slices = tf.IndexedSlices(values=(1.0, 2.0), indices=(0, 2), dense_shape=(3,))
     assert tf.convert_to_tensor(slices).numpy().tolist() == [1.0, 0.0, 2.0]
+
+
+def test_indexed_slices_take_their_shape_as_a_tuple():
+    slices = tf.IndexedSlices(tf.ones([2, 3]), tf.constant([0, 1]), (5, 3))
+    assert slices.shape == [5, 3]
+    assert tf.type_spec_from_value(slices).shape == [5, 3]
+    assert tf.convert_to_tensor(slices).shape == [5, 3]

@@ -46,3 +46,18 @@ def test_eager_errors_are_the_functions_own():
 
     with pytest.raises(ValueError, match="^no$"):
         tf.numpy_function(fail, [], tf.float32)
+
+
+def test_py_function_and_numpy_function_are_decorators():
+    @tf.py_function(Tout=tf.float32)
+    def square(x):
+        return x * x
+
+    @tf.numpy_function(Tout=[tf.float32, tf.int32])
+    def both(x, y):
+        return np.sqrt(x), y + np.int32(1)
+
+    assert square.__name__ == "square"
+    assert float(square(3.0)) == float(tf.function(square)(tf.constant(3.0))) == 9.0
+    root, after = tf.function(both)(tf.constant(4.0), tf.constant(2))
+    assert (float(root), int(after)) == (2.0, 3)

@@ -38,8 +38,13 @@ class UserFunction:
 
         converted = convert(function)
 
+        # As in TensorFlow, a list that a function returns is a tuple of results, while lists inside it are tensors. The
+        # state of a reduction stays what it is at the start.
+        unpacks = not more_specs or isinstance(input_spec, tuple)
+
         def call(element: Any) -> Any:
-            return normalized(converted(*element) if more_specs or spread else converted(element))
+            result = converted(*element) if more_specs or spread else converted(element)
+            return normalized(tuple(result) if unpacks and isinstance(result, list) else result)
 
         specs = values if more_specs else input_spec
         argument = Argument("element", "POSITIONAL_ONLY", specs)

@@ -11,7 +11,7 @@ from typing import Any, Self
 from headrace._src.base.slot import Slot
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
+from headrace._src.tensors.specs import BatchableTypeSpec, StructureSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import ShapeLike
 
@@ -53,7 +53,7 @@ class _HandleSpec(TypeSpec):
 
     @classmethod
     def from_value(cls, value: Any) -> Self:
-        """Returns the spec of a dataset.
+        """Returns the spec of a value, such as a dataset or an optional.
 
         Args:
             value: Value to describe.
@@ -61,7 +61,7 @@ class _HandleSpec(TypeSpec):
         return cls(value.element_spec)
 
 
-class DatasetSpec(_HandleSpec):
+class DatasetSpec(_HandleSpec, BatchableTypeSpec):
     """Describes a dataset by the spec of its elements.
 
     Args:
@@ -79,6 +79,9 @@ class DatasetSpec(_HandleSpec):
     def _serialize(self) -> tuple[Any, ...]:
         return (self._element_spec, self._dataset_shape)
 
+    def _batch(self, batch_size: int | None) -> DatasetSpec:
+        return DatasetSpec(self._element_spec, TensorShape([batch_size]).concatenate(self._dataset_shape))
+
 
 class IteratorSpec(_HandleSpec):
     """Describes an iterator by the spec of its elements.
@@ -92,15 +95,24 @@ class IteratorSpec(_HandleSpec):
     _value_class = iterator_class
 
 
-class OptionalSpec(_HandleSpec):
-    """Describes a value that may be absent.
+class OptionalSpec(_HandleSpec, BatchableTypeSpec):
+    """Describes a `tf.experimental.Optional`: a value that may be absent.
 
     Args:
-        element_spec: Nested structure of specs: the kind of the elements.
+        element_spec: Nested structure of specs: the kind of the value.
+
+    >>> @tf.function(input_signature=[tf.OptionalSpec(tf.TensorSpec([], tf.int32))])
+    ... def value_or_zero(optional):
+    ...     return optional.get_value() if optional.has_value() else 0
+    >>> print(value_or_zero(tf.experimental.Optional.from_value(5)).numpy())
+    5
     """
 
     __slots__ = ()
     _value_class = optional_class
+
+    def _batch(self, batch_size: int | None) -> OptionalSpec:
+        return self
 
     def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
         # An empty optional need not say what it could hold; it then agrees with every other.
@@ -110,7 +122,7 @@ class OptionalSpec(_HandleSpec):
         return known[0] if all(isinstance(spec, OptionalSpec) for spec in known) else None
 
 
-class NoneTensorSpec(TypeSpec):
+class NoneTensorSpec(BatchableTypeSpec):
     """Describes None as a part of an element."""
 
     __slots__ = ()
@@ -132,6 +144,12 @@ class NoneTensorSpec(TypeSpec):
 
     def _from_components(self, components: Sequence[Any]) -> None:
         return None
+
+    def _batch(self, batch_size: int | None) -> NoneTensorSpec:
+        return self
+
+    def _unbatch(self) -> NoneTensorSpec:
+        return self
 
     def is_compatible_with(self, spec_or_value: object) -> bool:
         return spec_or_value is None or isinstance(spec_or_value, NoneTensorSpec)

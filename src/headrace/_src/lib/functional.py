@@ -10,14 +10,24 @@ import numpy as np
 from headrace._src.autodiff.vectorize import Stacked, VectorizeMode
 from headrace._src.function.control_flow.loop import while_loop
 from headrace._src.function.control_flow.tensor_array import TensorArray
-from headrace._src.lib.ragged.results import decode, encode, row_spec, stack_results
+from headrace._src.lib.extension_type.batching import (
+    BatchableExtensionType,
+    BatchableExtensionTypeSpec,
+    from_parts,
+    part_specs,
+    parts_of,
+)
+from headrace._src.lib.extension_type.extension_type import ExtensionType
+from headrace._src.lib.ragged.results import decode, encode, encoded_shape, stack_results
+from headrace._src.lib.sparse.arrangement import row as sparse_row
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.protocols import Composite
-from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Nest, TensorLike
@@ -25,7 +35,7 @@ from headrace._src.tensors.typing import Nest, TensorLike
 
 def _first_size(elems: Any, name: str) -> Tensor | int:
     """Returns the number of elements: a Python int if it is known, else a tensor."""
-    flat = nest.flatten(elems)
+    flat = [part for value in nest.flatten(elems) for part in _parts(value)]
     if not flat:
         raise ValueError(f"{name}: elems must be a Tensor or a (possibly nested) sequence of Tensors; got none.")
     size = None
@@ -42,7 +52,21 @@ def _first_size(elems: Any, name: str) -> Tensor | int:
     if size is not None:
         return size
     first = flat[0]
+    if isinstance(first, SparseTensor):
+        return raw.Cast(first.dense_shape[0], DstT=dtypes.int32)
     return first.nrows(out_type=dtypes.int32) if isinstance(first, RaggedTensor) else raw.Shape(first)[0]
+
+
+def _parts(value: Any) -> list[Any]:
+    """Returns what is sliced in place of a value: an extension type says it by its batch encoder."""
+    if not isinstance(value, ExtensionType):
+        return [value]
+    if not isinstance(value, BatchableExtensionType):
+        raise TypeError(
+            f"{type(value).__name__} cannot be split into elements; derive it from "
+            "tf.experimental.BatchableExtensionType."
+        )
+    return list(parts_of(value._type_spec, value, minimum_rank=1))
 
 
 def _as_elems(elems: Any) -> Any:
@@ -61,8 +85,8 @@ def _specs_of(signature: Any, first: Any) -> Any:
     return nest.map_structure(lambda s: s if isinstance(s, TypeSpec) else TensorSpec(None, s), signature)
 
 
-def _own_spec(value: RaggedTensor | Tensor) -> Any:
-    return row_spec(value) if isinstance(value, RaggedTensor) else TensorSpec(None, value.dtype)
+def _own_spec(value: Any) -> Any:
+    return TensorSpec(None, value.dtype) if isinstance(value, Tensor) else value._type_spec._unbatch()
 
 
 @dispatchable
@@ -81,7 +105,8 @@ def map_fn(
 
     Args:
         fn: Function of one element, with the structure of `elems`.
-        elems: Nest of tensors, RaggedTensors or SparseTensors with the same first size.
+        elems: Nest of tensors, RaggedTensors, SparseTensors or `tf.experimental.BatchableExtensionType`s with the
+            same first size.
         dtype: Deprecated alias of `fn_output_signature`.
         parallel_iterations: Has no effect.
         back_prop: Has no effect; use `tf.stop_gradient`.
@@ -99,16 +124,24 @@ def map_fn(
     _callable(fn)
     signature = fn_output_signature if fn_output_signature is not None else dtype
     elems = _as_elems(elems)
-    if signature is None and any(isinstance(v, RaggedTensor) for v in nest.flatten(elems)):
-        signature = _specs_of(None, elems)  # rows of a ragged tensor give rows of a ragged tensor
     size = _first_size(elems, "map_fn")
+    if signature is None and any(isinstance(v, Composite) for v in nest.flatten(elems)):
+        signature = _specs_of(None, elems)  # rows of a ragged tensor give rows of a ragged tensor
     if state.mode is None:
         return _map_eagerly(fn, elems, int(size), signature)
     return _map_in_graph(fn, elems, size, signature)
 
 
 def _slice(elems: TensorLike, index: Tensor | int) -> Any:
-    return nest.map_structure(lambda v: v[index], elems)
+    return nest.map_structure(lambda v: _slice_of(v, index), elems)
+
+
+def _slice_of(value: Any, index: Tensor | int) -> Any:
+    if isinstance(value, SparseTensor):
+        return sparse_row(value, index)
+    if isinstance(value, BatchableExtensionType):
+        return from_parts(value._type_spec._unbatch(), iter([_slice_of(part, index) for part in _parts(value)]))
+    return value[index]
 
 
 def _map_eagerly(fn: Callable[..., Any], elems: Any, size: int, signature: Any) -> Any:
@@ -146,38 +179,43 @@ def stack_values(values: list[Any], spec: Any) -> Any:
     """Stacks the results of all elements."""
     if isinstance(spec, TensorSpec) and all(isinstance(v, Tensor) for v in values):
         return raw.Pack(values)
+    if isinstance(spec, BatchableExtensionTypeSpec):
+        columns = zip(*(parts_of(spec, value) for value in values), strict=True)
+        parts = [stack_values(list(column), inner) for column, inner in zip(columns, part_specs(spec), strict=True)]
+        return from_parts(spec._batch(len(values)), iter(parts))
     return stack_results(values, spec)
 
 
 def _map_in_graph(fn: Callable[..., Any], elems: Any, size: Tensor | int, signature: Any) -> Any:
     count = convert_to_tensor(size, dtypes.int32)
     specs = _specs_of(signature, elems)
-    arrays = [_array_for(s, count) for s in nest.flatten(specs)]
+    flat_specs = nest.flatten(specs)
+    inner_specs = [inner for spec in flat_specs for inner in part_specs(spec)]
+    arrays = [_array_for(s, count) for s in inner_specs]
 
     def body(index: Tensor, written: list[Any]) -> Any:
         result = fn(_slice(elems, index))
         nest.assert_same_structure(specs, result)
-        flat = [_stored(_as_result(r), s) for r, s in zip(nest.flatten(result), nest.flatten(specs), strict=True)]
-        return index + 1, [a.write(index, r) for a, r in zip(written, flat, strict=True)]
+        pairs = zip(nest.flatten(result), flat_specs, strict=True)
+        parts = [part for value, spec in pairs for part in parts_of(spec, _as_result(value))]
+        stored = [encode(part, spec) for part, spec in zip(parts, inner_specs, strict=True)]
+        return index + 1, [a.write(index, r) for a, r in zip(written, stored, strict=True)]
 
     _, arrays = while_loop(lambda index, _: index < count, body, (convert_to_tensor(0), arrays))
-    stacked = [_taken_out(_with_first(a.stack(), size), s) for a, s in zip(arrays, nest.flatten(specs), strict=True)]
-    return nest.pack_sequence_as(specs, stacked)
+    known = size if isinstance(size, int) else None
+    stacked = iter([decode(_with_first(a.stack(), size), s) for a, s in zip(arrays, inner_specs, strict=True)])
+    batches = [_batch_of(spec, known) for spec in flat_specs]
+    return nest.pack_sequence_as(specs, [from_parts(batch, stacked) for batch in batches])
+
+
+def _batch_of(spec: Any, size: int | None) -> Any:
+    return spec._batch(size) if isinstance(spec, BatchableExtensionTypeSpec) else spec
 
 
 def _array_for(spec: Any, count: Tensor) -> TensorArray:
-    """Creates a TensorArray for the results of one kind; ragged ones are stored as variants."""
-    if isinstance(spec, RaggedTensorSpec):
-        return TensorArray(dtypes.variant, size=count, element_shape=(), dynamic_size=False)
-    return TensorArray(spec.dtype, size=count, element_shape=spec.shape, dynamic_size=False)
-
-
-def _stored(result: Tensor, spec: Any) -> Tensor:
-    return encode(result, spec) if isinstance(spec, RaggedTensorSpec) else result
-
-
-def _taken_out(stacked: Tensor, spec: Any) -> Any:
-    return decode(stacked, spec) if isinstance(spec, RaggedTensorSpec) else stacked
+    """Creates a TensorArray for the results of one kind; composite ones are stored as variants."""
+    dtype, shape = (spec.dtype, spec.shape) if isinstance(spec, TensorSpec) else (dtypes.variant, encoded_shape(spec))
+    return TensorArray(dtype, size=count, element_shape=shape, dynamic_size=False)
 
 
 def _with_first(stacked: Tensor, size: Tensor | int) -> Tensor:

@@ -24,14 +24,14 @@ class IndexedSlices(Composite):
     Args:
         values: Tensor with the rows, stacked along its first dimension.
         indices: Vector of integers: the row of the dense tensor for each row of `values`.
-        dense_shape: Shape of the dense tensor, or None if unknown.
+        dense_shape: Shape of the dense tensor, a tensor or a tuple; None if unknown.
 
     >>> tf.convert_to_tensor(tf.IndexedSlices(tf.constant([[1.0]]), tf.constant([1]), (2, 1))).numpy()
     array([[0.],
            [1.]], dtype=float32)
     """
 
-    def __init__(self, values: Tensor, indices: Tensor, dense_shape: Tensor | None = None) -> None:
+    def __init__(self, values: Tensor, indices: Tensor, dense_shape: Tensor | Sequence[int] | None = None) -> None:
         self._values, self._indices, self._dense_shape = values, indices, dense_shape
 
     @property
@@ -43,7 +43,7 @@ class IndexedSlices(Composite):
         return self._indices
 
     @property
-    def dense_shape(self) -> Tensor | None:
+    def dense_shape(self) -> Any:
         return self._dense_shape
 
     @property
@@ -70,6 +70,8 @@ class IndexedSlices(Composite):
     def shape(self) -> TensorShape:
         if self._dense_shape is None:
             return TensorShape(None)
+        if isinstance(self._dense_shape, (tuple, list, TensorShape)):
+            return TensorShape(self._dense_shape)
         numbers = getattr(self._dense_shape, "_array", None)
         if numbers is None:
             rows = self._values.shape
@@ -86,7 +88,7 @@ class IndexedSlices(Composite):
             shape,
             self.dtype,
             self._indices.dtype,
-            None if dense_shape is None else dense_shape.dtype,
+            getattr(dense_shape, "dtype", None),
             self._indices.shape,
         )
 

@@ -20,7 +20,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.ragged_host import array_text, nested_array, nested_list
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import BatchableTypeSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
@@ -209,7 +209,7 @@ def nest_rows(flat_values: Any, partitions: Sequence[RowPartition]) -> Any:
     return flat_values
 
 
-class RaggedTensorSpec(TypeSpec):
+class RaggedTensorSpec(BatchableTypeSpec):
     """Describes a RaggedTensor.
 
     Args:
@@ -316,6 +316,13 @@ class RaggedTensorSpec(TypeSpec):
     def _from_components(self, components: Sequence[Tensor | Array]) -> Any:
         flat, *splits = (as_tensor(c) if isinstance(c, np.ndarray) else c for c in components)
         return nest_rows(flat, [self._partition(axis, s) for axis, s in enumerate(splits, 1)])
+
+    def _batch(self, batch_size: int | None) -> RaggedTensorSpec:
+        shape = TensorShape([batch_size]).concatenate(self._shape)
+        return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)
+
+    def _unbatch(self) -> RaggedTensorSpec:
+        return RaggedTensorSpec(self._shape[1:], self._dtype, max(self._ragged_rank - 1, 0), self._row_splits_dtype)
 
     def _partition(self, axis: int, splits: Tensor) -> RowPartition:
         size = self._shape[axis] if self._shape.rank is not None else None

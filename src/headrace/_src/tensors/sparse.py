@@ -16,7 +16,7 @@ from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dims, TensorShape
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import BatchableTypeSpec, TensorSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike, TensorLike
 
@@ -161,7 +161,7 @@ def _restore(indices: Tensor, values: Tensor, dense_shape: Tensor) -> SparseTens
 SparseTensor.__module__ = "tensorflow.python.framework.sparse_tensor"  # by which libraries recognize sparse tensors
 
 
-class SparseTensorSpec(TypeSpec):
+class SparseTensorSpec(BatchableTypeSpec):
     """Describes a SparseTensor by its dense shape and its dtype.
 
     Args:
@@ -220,3 +220,9 @@ class SparseTensorSpec(TypeSpec):
         if not all(isinstance(part, Tensor) for part in components):
             return SparseTensorValue(indices, values, dense_shape)
         return SparseTensor._of(indices, values, dense_shape, self._shape)
+
+    def _batch(self, batch_size: int | None) -> SparseTensorSpec:
+        return SparseTensorSpec(TensorShape([batch_size]).concatenate(self._shape), self._dtype)
+
+    def _unbatch(self) -> SparseTensorSpec:
+        return SparseTensorSpec(self._shape[1:], self._dtype)

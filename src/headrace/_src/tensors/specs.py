@@ -170,7 +170,7 @@ def _ranks_only(value: Any) -> Any:
 
 
 class BatchableTypeSpec(TypeSpec):
-    """A spec whose values tf.data can batch: a subclass also defines `_batch` and `_unbatch`."""
+    """A spec whose values tf.data and tf.map_fn can stack: a subclass also defines `_batch` and `_unbatch`."""
 
     __slots__ = ()
 
@@ -183,7 +183,7 @@ class BatchableTypeSpec(TypeSpec):
         raise NotImplementedError(f"{type(self).__name__}._unbatch")
 
 
-class TensorSpec(TypeSpec):
+class TensorSpec(BatchableTypeSpec):
     """The shape, dtype and name of a tensor.
 
     Args:
@@ -284,6 +284,12 @@ class TensorSpec(TypeSpec):
 
     def _from_components(self, components: Tensor) -> Tensor:
         return components
+
+    def _batch(self, batch_size: int | None) -> TensorSpec:
+        return TensorSpec(TensorShape([batch_size]).concatenate(self._shape), self._dtype)
+
+    def _unbatch(self) -> TensorSpec:
+        return TensorSpec(None if self._shape.rank is None else self._shape[1:], self._dtype)
 
     def __eq__(self, other: object) -> bool:
         return (

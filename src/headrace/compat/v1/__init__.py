@@ -120,6 +120,7 @@ __getattr__, __dir__, __all__ = attach(
         "NotDifferentiable": "lib.gradient_registry:no_gradient",
         "OpError": "base.errors:OpError",
         "Operation": "graph.operation:Operation",
+        "OptionalSpec": "data.specs:OptionalSpec",
         "OptimizerOptions": "formats.messages:OptimizerOptions",
         "PaddingFIFOQueue": "compat_v1.removed:PaddingFIFOQueue",
         "Print": "compat_v1.functions.array:print_",

@@ -6,7 +6,9 @@ __getattr__, __dir__, __all__ = attach(
     __name__,
     {
         "DynamicRaggedShape": "tensors.ragged_shape:DynamicRaggedShape",
+        "BatchableExtensionType": "lib.extension_type.batching:BatchableExtensionType",
         "ExtensionType": "lib.extension_type.extension_type:ExtensionType",
+        "ExtensionTypeBatchEncoder": "lib.extension_type.batching:ExtensionTypeBatchEncoder",
         "ExtensionTypeSpec": "lib.extension_type.extension_type:ExtensionTypeSpec",
         "float8_e4m3b11fnuz": "tensors.dtypes:float8_e4m3b11fnuz",
         "float8_e4m3fn": "tensors.dtypes:float8_e4m3fn",

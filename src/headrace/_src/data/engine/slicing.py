@@ -1,4 +1,4 @@
-"""Splits batches and stacks elements, leaf by leaf: arrays, ragged and sparse tensors."""
+"""Splits batches and stacks elements, leaf by leaf: arrays, ragged and sparse tensors, extension types."""
 
 from __future__ import annotations
 
@@ -11,46 +11,30 @@ from headrace._src.base import errors
 from headrace._src.data.engine.block import stacked
 from headrace._src.data.engine.gathering import rows_at
 from headrace._src.data.specs import DatasetSpec, NoneTensorSpec, OptionalSpec
+from headrace._src.data.structure import leaf_of, value_of_leaf
+from headrace._src.lib.extension_type.batching import BatchableExtensionTypeSpec, from_parts, part_specs, parts_of
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.dtypes import DType
-from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec, nest_rows
+from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.row_partition import RowPartition
-from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorSpec
-from headrace._src.tensors.specs import TensorSpec, TypeSpec
+from headrace._src.tensors.specs import BatchableTypeSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import Array
 
 
 def element_spec(spec: TypeSpec) -> TypeSpec:
     """Returns the spec of a slice along the first axis."""
-    if isinstance(spec, TensorSpec):
-        return TensorSpec(spec.shape[1:] if spec.shape.rank is not None else None, spec.dtype)
-    if isinstance(spec, RaggedTensorSpec):
-        return RaggedTensorSpec(spec.shape[1:], spec.dtype, max(spec.ragged_rank - 1, 0), spec.row_splits_dtype)
-    if isinstance(spec, SparseTensorSpec):
-        return SparseTensorSpec(spec.shape[1:], spec.dtype)
-    if isinstance(spec, NoneTensorSpec):
-        return spec
-    raise TypeError(f"{spec} cannot be split along a first axis.")
+    if not isinstance(spec, BatchableTypeSpec) or isinstance(spec, (DatasetSpec, OptionalSpec)):
+        raise TypeError(f"{spec} cannot be split along a first axis.")
+    return spec._unbatch()
 
 
 def batched_spec(spec: TypeSpec, size: int | None) -> TypeSpec:
     """Returns the spec of a batch of `size` elements."""
-    if isinstance(spec, TensorSpec):
-        return TensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
-    if isinstance(spec, RaggedTensorSpec):
-        shape = TensorShape([size]).concatenate(spec.shape)
-        return RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank + 1, spec.row_splits_dtype)
-    if isinstance(spec, SparseTensorSpec):
-        return SparseTensorSpec(TensorShape([size]).concatenate(spec.shape), spec.dtype)
-    if isinstance(spec, NoneTensorSpec):
-        return spec
-    if isinstance(spec, DatasetSpec):
-        return DatasetSpec(spec.element_spec, TensorShape([size]).concatenate(spec._dataset_shape))
-    if isinstance(spec, OptionalSpec):
-        return spec
-    raise TypeError(f"Elements of {spec} cannot be batched.")
+    if not isinstance(spec, BatchableTypeSpec):
+        raise TypeError(f"Elements of {spec} cannot be batched.")
+    return spec._batch(size)
 
 
 def row_count(spec: TypeSpec, leaf: Any) -> int:
@@ -60,6 +44,8 @@ def row_count(spec: TypeSpec, leaf: Any) -> int:
         return leaf.row_splits._array.shape[0] - 1
     if isinstance(leaf, SparseTensor):
         return int(leaf.dense_shape._array[0])
+    if isinstance(spec, BatchableExtensionTypeSpec):
+        return min(row_count(inner, part) for inner, part in _parts(spec, leaf, minimum_rank=1))
     return int(leaf.shape[0])
 
 
@@ -67,13 +53,36 @@ def rows_between(spec: TypeSpec, leaf: Any, start: int, stop: int) -> Any:
     """Returns a column of the rows from `start` to `stop`."""
     if isinstance(leaf, np.ndarray):
         return leaf[start:stop]
+    if isinstance(spec, BatchableExtensionTypeSpec):
+        return _values(spec, [rows_between(*part, start, stop) for part in _parts(spec, leaf, minimum_rank=1)])
     return [_row(leaf, i) for i in range(start, stop)]
 
 
 def rows_taken(spec: TypeSpec, leaf: Any, indices: np.ndarray) -> Any:
     if isinstance(leaf, np.ndarray):
         return rows_at(leaf, indices)
+    if isinstance(spec, BatchableExtensionTypeSpec):
+        return _values(spec, [rows_taken(*part, indices) for part in _parts(spec, leaf, minimum_rank=1)])
     return [_row(leaf, int(i)) for i in indices]
+
+
+def _parts(spec: Any, leaf: Any, minimum_rank: int = 0) -> list[tuple[Any, Any]]:
+    """Returns the specs and leaves of the parts of an extension type's value."""
+    pairs = zip(part_specs(spec), parts_of(spec, leaf, minimum_rank), strict=True)
+    return [(inner, leaf_of(inner, part)) for inner, part in pairs]
+
+
+def _values(spec: Any, columns: list[Any]) -> list[Any]:
+    """Builds the elements of a batch from the rows of its parts."""
+    one = spec._unbatch()
+    inner = list(part_specs(one))
+    rows = zip(*columns, strict=True)
+    return [from_parts(one, map(value_of_leaf, inner, map(_as_leaf, inner, row))) for row in rows]
+
+
+def _as_leaf(spec: TypeSpec, row: Any) -> Any:
+    # A row of a vector of arrays is a NumPy scalar; the rows of a ragged tensor of rank 1 are plain tensors.
+    return np.asarray(row) if isinstance(row, np.generic) else leaf_of(spec, row)
 
 
 def _row(leaf: Any, index: int) -> Any:
@@ -117,6 +126,11 @@ def batched(spec: Any, column: Any, component: int) -> Any:
         return None
     if isinstance(spec, SparseTensorSpec):
         return _sparse_batch(spec, column)
+    if isinstance(spec, BatchableExtensionTypeSpec):
+        columns = zip(*([part for _, part in _parts(spec, value)] for value in column), strict=True)
+        pairs = list(zip(part_specs(spec), columns, strict=True))
+        parts = [value_of_leaf(inner, batched(inner, list(rows), component)) for inner, rows in pairs]
+        return from_parts(spec._batch(len(column)), iter(parts))
     return ragged_batch(column, spec.ragged_rank, spec.row_splits_dtype, spec.dtype)
 
 

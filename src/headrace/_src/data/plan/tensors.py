@@ -13,6 +13,7 @@ from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.slicing import element_spec, row_count, rows_between, rows_taken
 from headrace._src.data.plan.node import UNKNOWN, PlanNode, Table
 from headrace._src.data.structure import flat_specs, leaf_of, leaves_of, normalized, spec_of
+from headrace._src.lib.extension_type.batching import part_specs
 from headrace._src.tensors import nest
 from headrace._src.tensors.specs import StructureSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -46,13 +47,14 @@ class FromTensorSlices(PlanNode):
         self._leaf_specs = flat_specs(whole)
         if not self._leaf_specs:
             raise ValueError("Invalid `tensors`. `tensors` should not be empty.")
-        for spec in self._leaf_specs:
+        parts = [part for spec in self._leaf_specs for part in part_specs(spec)]
+        for spec in parts:
             if spec.shape.rank == 0:
                 raise ValueError(
                     "Unbatching a tensor is only supported for rank >= 1: `from_tensor_slices` got a scalar; "
                     f"components: {whole}."
                 )
-        sizes = {spec.shape[0] for spec in self._leaf_specs if spec.shape.rank and spec.shape[0] is not None}
+        sizes = {spec.shape[0] for spec in parts if spec.shape.rank and spec.shape[0] is not None}
         if len(sizes) > 1:
             raise ValueError(
                 f"Dimensions {' and '.join(map(str, sorted(sizes)))} are not compatible: the components of "

@@ -9,6 +9,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.slicing import element_spec, row_count, rows_between
 from headrace._src.data.plan.node import UNKNOWN, PlanNode
+from headrace._src.lib.extension_type.batching import part_specs
 from headrace._src.tensors import nest
 
 
@@ -16,14 +17,15 @@ class Unbatch(PlanNode):
     kind = "_UnbatchDataset"
 
     def __init__(self, source: PlanNode) -> None:
-        for spec in source.specs:
-            if spec.shape.rank == 0:
+        self._shapes = [part.shape for spec in source.specs for part in part_specs(spec)]
+        for shape in self._shapes:
+            if shape.rank == 0:
                 raise ValueError("Cannot unbatch an input with scalar components.")
         super().__init__(nest.map_structure(element_spec, source.spec), source)
 
     def cardinality(self) -> int:
         count = self.inputs[0].cardinality()
-        sizes = [s.shape[0] for s in self.inputs[0].specs if s.shape.rank]
+        sizes = [shape[0] for shape in self._shapes if shape.rank]
         size = next((s for s in sizes if s is not None), None)
         return UNKNOWN if size is None else count * size if count >= 0 else count
 

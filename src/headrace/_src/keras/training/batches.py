@@ -250,7 +250,19 @@ def batches_of(
             f"Failed to find data adapter that can handle input: {type(x)}. `x` is the function {name}, not data; if "
             f"it is a generator, call it: {name}()."
         )
+    parts = (x, y, sample_weight)
+    if any(isinstance(leaf, tf.experimental.ExtensionType) for leaf in tf.nest.flatten(parts)):
+        return StreamBatches(_sliced(parts, batch_size or 32, bool(shuffle)), steps, workers)
     return ArrayBatches(x, y, sample_weight, batch_size or 32, shuffle, steps)
+
+
+def _sliced(parts: tuple[Data | None, ...], batch_size: int, shuffle: bool) -> tf.data.Dataset:
+    """Returns a dataset of batches of values that arrays cannot hold: a dataset knows how extension types are split."""
+    given = [part for part in parts if part is not None]
+    dataset = tf.data.Dataset.from_tensor_slices((*given,))
+    if shuffle:
+        dataset = dataset.shuffle(int(dataset.cardinality()))
+    return dataset.batch(batch_size)
 
 
 def _is_sequence(x: Any) -> TypeGuard[Sequence]:

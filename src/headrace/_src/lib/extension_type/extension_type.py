@@ -29,8 +29,20 @@ T = TypeVar("T")
 _RESERVED = frozenset({"self", "Spec"})
 
 
-class ExtensionTypeSpec(TypeSpec):
+class _SealedAfterConstruction(type):
+    """Metaclass of specs: a class `Spec` written by hand assigns the fields in its constructor, and only there."""
+
+    def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
+        spec: Any = super().__call__(*args, **kwargs)  # type: ignore[misc]
+        spec._seal()
+        return spec
+
+
+class ExtensionTypeSpec(TypeSpec, metaclass=_SealedAfterConstruction):
     """Describes the values of an extension type: a spec for each tensor, the other fields by value.
+
+    An extension type may define a nested class `Spec` with a constructor of its own, which assigns the specs of all
+    fields, and with properties.
 
     Args:
         *args: Specs of the fields, in the order of their annotations, or by name.
@@ -42,15 +54,18 @@ class ExtensionTypeSpec(TypeSpec):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         given = self._owner._field_signature().bind(*args, **kwargs)
         given.apply_defaults()
-        kinds = {field.name: field.annotation for field in self._owner._resolved_fields()}
-        for name, value in given.arguments.items():
-            self.__dict__[name] = converted(kinds[name], value, name, as_spec=True)
+        self.__dict__.update(given.arguments)
 
     @classmethod
     def _of(cls, fields: dict[str, Any]) -> Any:
         self = cls.__new__(cls)
         self.__dict__.update(fields)
+        self.__dict__["_sealed"] = True
         return self
+
+    def _seal(self) -> None:
+        """Converts the fields that the constructor assigned; from then on they are immutable."""
+        _convert_fields(self, self._owner._resolved_fields(), as_spec=True)
 
     @classmethod
     def from_value(cls, value: Any) -> Any:
@@ -88,15 +103,33 @@ class ExtensionTypeSpec(TypeSpec):
         return self._owner._of({name: field_values.rebuilt(spec, parts) for name, spec in self._values()})
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs are immutable.")
+        if "_sealed" in self.__dict__:
+            raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs are immutable.")
+        self.__dict__[name] = value
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in self._values())
         return f"{type(self).__qualname__}({fields})"
 
 
+def _convert_fields(value: Any, fields: Sequence[Field], as_spec: bool = False) -> None:
+    """Converts the attributes of a new value or spec to the types of the fields, and makes it immutable."""
+    given = value.__dict__
+    missing = {field.name for field in fields if field.name not in given}
+    if missing:
+        raise ValueError(f"Missing required fields: {missing}")
+    for field in fields:
+        given[field.name] = converted(field.annotation, given[field.name], field.name, as_spec)
+    extra = set(given) - {field.name for field in fields}
+    if extra:
+        raise AttributeError(f"{type(value).__qualname__} has no fields {sorted(extra)}.")
+    given["_sealed"] = True
+
+
 class ExtensionTypeMetaclass(type):
     """Reads the fields of a new extension type and makes its values immutable after construction."""
+
+    _spec_base: type[ExtensionTypeSpec]  # the base class of the type's `Spec`
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> None:
         super().__init__(name, bases, namespace)
@@ -106,7 +139,7 @@ class ExtensionTypeMetaclass(type):
             cls._check_field(field)
         spec: Any = namespace.get("Spec")
         if spec is None or not issubclass(spec, ExtensionTypeSpec):
-            parents = (ExtensionTypeSpec,) if spec is None else (spec, ExtensionTypeSpec)
+            parents = (cls._spec_base,) if spec is None else (spec, cls._spec_base)
             spec = type("Spec", parents, {"__module__": cls.__module__, "__slots__": ()})
         spec._owner = cls
         spec.__qualname__ = f"{cls.__name__}.Spec"
@@ -186,6 +219,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     """
 
     _is_root = True
+    _spec_base: ClassVar[type[ExtensionTypeSpec]] = ExtensionTypeSpec
     Spec: ClassVar[Any]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -204,16 +238,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
 
     def _seal(self) -> None:
         """Converts the fields to their types after the constructor; from then on they are immutable."""
-        fields = type(self)._resolved_fields()
-        missing = {field.name for field in fields if field.name not in self.__dict__}
-        if missing:
-            raise ValueError(f"Missing required fields: {missing}")
-        for field in fields:
-            self.__dict__[field.name] = converted(field.annotation, self.__dict__[field.name], field.name)
-        extra = set(self.__dict__) - {field.name for field in fields}
-        if extra:
-            raise AttributeError(f"{type(self).__name__} has no fields {sorted(extra)}.")
-        self.__dict__["_sealed"] = True
+        _convert_fields(self, type(self)._resolved_fields())
         self.__validate__()
 
     def __validate__(self) -> None:

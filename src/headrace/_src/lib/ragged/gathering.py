@@ -35,7 +35,9 @@ def gather(
         batch_dims = axis_in_range(batch_dims, places.shape.rank, "batch_dims")
     axis = batch_dims if axis is None else axis_in_range(axis, values.shape.rank)
     if axis < batch_dims:
-        raise ValueError(f"batch_dims ({batch_dims}) must be less than or equal to axis ({axis})")
+        raise ValueError(
+            f"axis must be greater than or equal to batch_dims; tf.gather got axis={axis}, batch_dims={batch_dims}."
+        )
     if batch_dims > 0:
         return _in_batches(values, places, axis, batch_dims)
     if axis > 0:
@@ -117,9 +119,9 @@ def _along_axis(params: Any, indices: Any, axis: int) -> Any:
         params = from_tensor(None, params, ragged_rank=axis, row_splits_dtype=indices.row_splits.dtype)
     if axis > 1:
         return params.with_values(gather(params.values, indices, axis=axis - 1))
-    if isinstance(indices, RaggedTensor):
-        raise ValueError("tf.gather with axis > 0 and ragged indices requires batch_dims > 0.")
     count = rows.nrows(params._row_partition)
+    if isinstance(indices, RaggedTensor):
+        return _grouped_in_every_row(gather(params, indices.flat_values, axis=1), indices, count)
     rank = indices.shape.rank
     every_row = raw.BroadcastTo(
         raw.ExpandDims(indices, ints(0)),
@@ -143,6 +145,23 @@ def _regrouped(picked: Any, sizes: Any, rank: int) -> Any:
         partition = rows.uniform(length, nrows)
         result = RaggedTensor(result, RowPartition(partition.row_splits(), internal=True), internal=True)
     return result
+
+
+def _grouped_in_every_row(picked: Any, indices: RaggedTensor, count: Tensor) -> RaggedTensor:
+    """Groups the slices that were gathered in each of `count` rows as `indices` groups its values."""
+    if isinstance(picked, RaggedTensor):
+        slices = picked.values
+    else:
+        slices = raw.Reshape(picked, raw.ConcatV2([ints([-1]), shape_of(picked)[2:]], ints(0)))
+    levels: list[RowPartition] = []
+    partition: Tensor | RaggedTensor = indices
+    while isinstance(partition, RaggedTensor):
+        levels.append(partition._row_partition)
+        partition = partition.values
+    for level in reversed(levels):
+        lengths = raw.Tile(rows.row_lengths(level), raw.ExpandDims(count, ints(0)))
+        slices = RaggedTensor(slices, rows.from_lengths(lengths), internal=True)
+    return RaggedTensor(slices, rows.uniform(rows.nrows(levels[0]), count), internal=True)
 
 
 def gather_nd(

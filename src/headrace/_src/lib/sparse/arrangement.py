@@ -232,6 +232,15 @@ def retain(sp_input: SparseTensor, to_retain: TensorLike) -> SparseTensor:
     )
 
 
+def row(sp_input: SparseTensor, index: TensorLike) -> SparseTensor:
+    """Returns the entry of the first axis at `index`, a sparse tensor of one rank less."""
+    wanted = raw.Cast(convert_to_tensor(index), DstT=dtypes.int64)
+    places = raw.Equal(sp_input.indices[:, 0], wanted)
+    found = retain(sp_input, places)
+    shape = sp_input.shape[1:] if sp_input.shape.rank is not None else None
+    return SparseTensor._of(found.indices[:, 1:], found.values, sp_input.dense_shape[1:], shape)
+
+
 def fill_empty_rows(
     sp_input: SparseTensor, default_value: TensorLike, name: str | None = None
 ) -> tuple[SparseTensor, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -154,18 +155,44 @@ def _types(Tout: Any) -> tuple[list[DType], bool]:
     return [dtypes.as_dtype(getattr(Tout, "dtype", Tout))], True
 
 
+def _decorator(call: Callable[..., Any], **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Returns a decorator: the decorated function takes its tensors as positional arguments."""
+
+    def decorate(func: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(func)
+        def on_tensors(*args: Any) -> Any:
+            return call(func, args, **options)
+
+        return on_tensors
+
+    return decorate
+
+
 def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str | None = None) -> Any:
     """Calls a Python function on eager tensors, also when a graph runs. Gradients flow through it.
 
+    Without `func` it is a decorator: calls of the decorated function go through this function.
+
     Args:
-        func: Function of tensors.
-        inp: List of tensors.
+        func: Function of tensors. None if used as a decorator.
+        inp: List of tensors. None if used as a decorator.
         Tout: Dtype, dtypes or specs of the results.
         name: Name of the operation.
 
+    Returns:
+        A tensor if `Tout` is one dtype or spec, else a list of tensors; a decorator without `func`.
+
     >>> print(tf.py_function(lambda x: x.numpy() + 1, [3], tf.int32).numpy())
     4
+
+    >>> @tf.py_function(Tout=tf.int32)
+    ... def next_number(x):
+    ...     return x.numpy() + 1
+    >>> print(next_number(tf.constant(3)).numpy())
+    4
     """
+    if func is None:
+        return _decorator(py_function, Tout=Tout, name=name)
     kinds, single = _types(Tout)
     if state.mode is None:
         try:
@@ -188,19 +215,26 @@ def _eager_results(result: Any) -> Any:
 
 def numpy_function(
     func: Any = None, inp: Any = None, Tout: Any = None, stateful: bool = True, name: str | None = None
-) -> Tensor:
+) -> Any:
     """Calls a Python function on NumPy arrays, also when a graph runs. No gradient flows through it.
 
+    Without `func` it is a decorator: calls of the decorated function go through this function.
+
     Args:
-        func: Function of arrays.
-        inp: List of tensors.
+        func: Function of arrays. None if used as a decorator.
+        inp: List of tensors. None if used as a decorator.
         Tout: Dtype or dtypes of the results.
         stateful: Whether the function has side effects. Others may be called less often.
         name: Name of the operation.
 
+    Returns:
+        A tensor if `Tout` is one dtype, else a list of tensors; a decorator without `func`.
+
     >>> print(tf.numpy_function(lambda x: x * 2, [tf.constant(3)], tf.int32).numpy())
     6
     """
+    if func is None:
+        return _decorator(numpy_function, Tout=Tout, stateful=stateful, name=name)
     kinds, single = _types(Tout)
     if state.mode is None:  # as in TensorFlow, Tout only matters in graphs
         return _eager_results(func(*[np.asarray(as_tensor(v)) for v in inp]))
