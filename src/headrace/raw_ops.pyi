@@ -19,58 +19,59 @@ __all__ = [
     "BesselK0", "BesselK0e", "BesselK1", "BesselK1e", "BesselY0", "BesselY1", "Betainc", "BiasAdd", "BiasAddGrad",
     "BiasAddV1", "Bincount", "Bitcast", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "BlockLSTM", "BlockLSTMGrad",
     "BlockLSTMGradV2", "BlockLSTMV2", "BroadcastArgs", "BroadcastGradientArgs", "BroadcastTo", "Bucketize",
-    "CTCBeamSearchDecoder", "CTCGreedyDecoder", "CTCLoss", "CTCLossV2", "Case", "Cast", "Ceil", "CheckNumerics",
-    "Cholesky", "CholeskyGrad", "ClipByValue", "CloseSummaryWriter", "CombinedNonMaxSuppression", "Complex",
-    "ComplexAbs", "ComputeAccidentalHits", "Concat", "ConcatOffset", "ConcatV2", "Conj", "ConjugateTranspose", "Const",
-    "Conv", "Conv2D", "Conv2DBackpropFilter", "Conv2DBackpropFilterV2", "Conv2DBackpropInput", "Conv2DBackpropInputV2",
-    "Conv3D", "Conv3DBackpropFilter", "Conv3DBackpropFilterV2", "Conv3DBackpropInput", "Conv3DBackpropInputV2", "Copy",
+    "CSRSparseMatrixComponents", "CSRSparseMatrixToDense", "CSRSparseMatrixToSparseTensor", "CTCBeamSearchDecoder",
+    "CTCGreedyDecoder", "CTCLoss", "CTCLossV2", "Case", "Cast", "Ceil", "CheckNumerics", "Cholesky", "CholeskyGrad",
+    "ClipByValue", "CloseSummaryWriter", "CombinedNonMaxSuppression", "Complex", "ComplexAbs", "ComputeAccidentalHits",
+    "Concat", "ConcatOffset", "ConcatV2", "Conj", "ConjugateTranspose", "Const", "Conv", "Conv2D",
+    "Conv2DBackpropFilter", "Conv2DBackpropFilterV2", "Conv2DBackpropInput", "Conv2DBackpropInputV2", "Conv3D",
+    "Conv3DBackpropFilter", "Conv3DBackpropFilterV2", "Conv3DBackpropInput", "Conv3DBackpropInputV2", "Copy",
     "CopyHost", "Cos", "Cosh", "CreateSummaryFileWriter", "CropAndResize", "CropAndResizeGradBoxes",
     "CropAndResizeGradImage", "Cross", "CudnnRNN", "CudnnRNNV2", "CudnnRNNV3", "Cumprod", "Cumsum",
     "CumulativeLogsumexp", "DataFormatDimMap", "DataFormatVecPermute", "DatasetCardinality", "DatasetToSingleElement",
     "Dawsn", "DebugGradientIdentity", "DecodeAndCropJpeg", "DecodeBase64", "DecodeBmp", "DecodeCSV", "DecodeCompressed",
     "DecodeGif", "DecodeImage", "DecodeJSONExample", "DecodeJpeg", "DecodeJxl", "DecodePaddedRaw", "DecodePng",
     "DecodeProtoV2", "DecodeRaw", "DecodeWav", "DecodeWebP", "DeepCopy", "DenseBincount", "DenseCountSparseOutput",
-    "DenseToDenseSetOperation", "DenseToSparseSetOperation", "DepthToSpace", "DepthwiseConv2dNative",
-    "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Dequantize", "DeserializeManySparse",
-    "DeserializeSparse", "Diag", "DiagPart", "Digamma", "Dilation2D", "Dilation2DBackpropFilter",
-    "Dilation2DBackpropInput", "DisableCopyOnRead", "Div", "DivNoNan", "DrawBoundingBoxes", "DrawBoundingBoxesV2",
-    "DynamicPartition", "DynamicStitch", "EagerPyFunc", "EditDistance", "Eig", "Einsum", "Elu", "EluGrad", "Empty",
-    "EmptyTensorList", "EncodeBase64", "EncodeJpeg", "EncodeJpegVariableQuality", "EncodePng", "EncodeProto",
-    "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc", "Erfinv", "EuclideanNorm", "Exp", "ExpandDims", "Expint",
-    "Expm1", "ExtractGlimpse", "ExtractGlimpseV2", "ExtractImagePatches", "ExtractJpegShape", "ExtractVolumePatches",
-    "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam", "FakeQuantWithMinMaxArgs", "FakeQuantWithMinMaxArgsGradient",
-    "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient", "FakeQuantWithMinMaxVarsPerChannel",
-    "FakeQuantWithMinMaxVarsPerChannelGradient", "Fill", "Fingerprint", "FixedUnigramCandidateSampler", "Floor",
-    "FloorDiv", "FloorMod", "FlushSummaryWriter", "FractionalAvgPool", "FractionalAvgPoolGrad", "FractionalMaxPool",
-    "FractionalMaxPoolGrad", "FresnelCos", "FresnelSin", "FusedBatchNorm", "FusedBatchNormGrad", "FusedBatchNormGradV2",
-    "FusedBatchNormGradV3", "FusedBatchNormV2", "FusedBatchNormV3", "FusedPadConv2D", "FusedResizeAndPadConv2D",
-    "GRUBlockCell", "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2", "GenerateBoundingBoxProposals", "Greater",
-    "GreaterEqual", "GuaranteeConst", "HSVToRGB", "HashTableV2", "HistogramFixedWidth", "HistogramSummary", "IFFT",
-    "IFFT2D", "IFFT3D", "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D", "IRFFTND", "Identity", "IdentityN", "If", "Igamma",
-    "IgammaGradA", "Igammac", "Imag", "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ImageSummary",
-    "InTopK", "InTopKV2", "InitializeTableFromTextFileV2", "InitializeTableV2", "InplaceAdd", "InplaceSub",
-    "InplaceUpdate", "Inv", "InvGrad", "Invert", "InvertPermutation", "IsFinite", "IsInf", "IsNan",
-    "IsotonicRegression", "IteratorFromStringHandleV2", "IteratorGetNext", "IteratorGetNextAsOptional",
-    "IteratorToStringHandle", "IteratorV2", "L2Loss", "LRN", "LRNGrad", "LSTMBlockCell", "LSTMBlockCellGrad",
-    "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift", "Less", "LessEqual", "Lgamma",
-    "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax", "LogUniformCandidateSampler",
-    "LogicalAnd", "LogicalNot", "LogicalOr", "LookupTableExportV2", "LookupTableFindV2", "LookupTableImportV2",
-    "LookupTableInsertV2", "LookupTableRemoveV2", "LookupTableSizeV2", "LowerBound", "Lu", "MakeIterator", "MatMul",
-    "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart", "MatrixDiagPartV2",
-    "MatrixDiagPartV3", "MatrixDiagV2", "MatrixDiagV3", "MatrixExponential", "MatrixInverse", "MatrixLogarithm",
-    "MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3", "MatrixSolve", "MatrixSolveLs", "MatrixSquareRoot",
-    "MatrixTriangularSolve", "Max", "MaxPool", "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad", "MaxPoolGrad",
-    "MaxPoolGradGrad", "MaxPoolGradGradV2", "MaxPoolGradGradWithArgmax", "MaxPoolGradV2", "MaxPoolGradWithArgmax",
-    "MaxPoolV2", "MaxPoolWithArgmax", "Maximum", "Mean", "MergeSummary", "MergeV2Checkpoints", "Mfcc", "Min", "Minimum",
-    "MirrorPad", "MirrorPadGrad", "Mod", "Mul", "MulNoNan", "Multinomial", "MutableDenseHashTableV2",
-    "MutableHashTableOfTensorsV2", "MutableHashTableV2", "Ndtri", "Neg", "NextAfter", "NoOp", "NonDeterministicInts",
-    "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4", "NonMaxSuppressionV5",
-    "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike", "OptionalFromValue",
-    "OptionalGetValue", "OptionalHasValue", "OptionalNone", "Pack", "Pad", "PadV2", "ParallelConcat",
-    "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample", "ParseExampleV2", "ParseSequenceExample",
-    "ParseSequenceExampleV2", "ParseSingleExample", "ParseSingleSequenceExample", "ParseTensor", "PartitionedCall",
-    "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma", "PopulationCount", "Pow", "PreventGradient",
-    "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize", "QuantizeAndDequantizeV2",
+    "DenseToCSRSparseMatrix", "DenseToDenseSetOperation", "DenseToSparseSetOperation", "DepthToSpace",
+    "DepthwiseConv2dNative", "DepthwiseConv2dNativeBackpropFilter", "DepthwiseConv2dNativeBackpropInput", "Dequantize",
+    "DeserializeManySparse", "DeserializeSparse", "Diag", "DiagPart", "Digamma", "Dilation2D",
+    "Dilation2DBackpropFilter", "Dilation2DBackpropInput", "DisableCopyOnRead", "Div", "DivNoNan", "DrawBoundingBoxes",
+    "DrawBoundingBoxesV2", "DynamicPartition", "DynamicStitch", "EagerPyFunc", "EditDistance", "Eig", "Einsum", "Elu",
+    "EluGrad", "Empty", "EmptyTensorList", "EncodeBase64", "EncodeJpeg", "EncodeJpegVariableQuality", "EncodePng",
+    "EncodeProto", "EncodeWav", "EnsureShape", "Equal", "Erf", "Erfc", "Erfinv", "EuclideanNorm", "Exp", "ExpandDims",
+    "Expint", "Expm1", "ExtractGlimpse", "ExtractGlimpseV2", "ExtractImagePatches", "ExtractJpegShape",
+    "ExtractVolumePatches", "FFT", "FFT2D", "FFT3D", "FFTND", "FakeParam", "FakeQuantWithMinMaxArgs",
+    "FakeQuantWithMinMaxArgsGradient", "FakeQuantWithMinMaxVars", "FakeQuantWithMinMaxVarsGradient",
+    "FakeQuantWithMinMaxVarsPerChannel", "FakeQuantWithMinMaxVarsPerChannelGradient", "Fill", "Fingerprint",
+    "FixedUnigramCandidateSampler", "Floor", "FloorDiv", "FloorMod", "FlushSummaryWriter", "FractionalAvgPool",
+    "FractionalAvgPoolGrad", "FractionalMaxPool", "FractionalMaxPoolGrad", "FresnelCos", "FresnelSin", "FusedBatchNorm",
+    "FusedBatchNormGrad", "FusedBatchNormGradV2", "FusedBatchNormGradV3", "FusedBatchNormV2", "FusedBatchNormV3",
+    "FusedPadConv2D", "FusedResizeAndPadConv2D", "GRUBlockCell", "GRUBlockCellGrad", "Gather", "GatherNd", "GatherV2",
+    "GenerateBoundingBoxProposals", "Greater", "GreaterEqual", "GuaranteeConst", "HSVToRGB", "HashTableV2",
+    "HistogramFixedWidth", "HistogramSummary", "IFFT", "IFFT2D", "IFFT3D", "IFFTND", "IRFFT", "IRFFT2D", "IRFFT3D",
+    "IRFFTND", "Identity", "IdentityN", "If", "Igamma", "IgammaGradA", "Igammac", "Imag", "ImageProjectiveTransformV2",
+    "ImageProjectiveTransformV3", "ImageSummary", "InTopK", "InTopKV2", "InitializeTableFromTextFileV2",
+    "InitializeTableV2", "InplaceAdd", "InplaceSub", "InplaceUpdate", "Inv", "InvGrad", "Invert", "InvertPermutation",
+    "IsFinite", "IsInf", "IsNan", "IsotonicRegression", "IteratorFromStringHandleV2", "IteratorGetNext",
+    "IteratorGetNextAsOptional", "IteratorToStringHandle", "IteratorV2", "L2Loss", "LRN", "LRNGrad", "LSTMBlockCell",
+    "LSTMBlockCellGrad", "LeakyRelu", "LeakyReluGrad", "LearnedUnigramCandidateSampler", "LeftShift", "Less",
+    "LessEqual", "Lgamma", "LinSpace", "ListDiff", "Log", "Log1p", "LogMatrixDeterminant", "LogSoftmax",
+    "LogUniformCandidateSampler", "LogicalAnd", "LogicalNot", "LogicalOr", "LookupTableExportV2", "LookupTableFindV2",
+    "LookupTableImportV2", "LookupTableInsertV2", "LookupTableRemoveV2", "LookupTableSizeV2", "LowerBound", "Lu",
+    "MakeIterator", "MatMul", "MatchingFiles", "MatrixBandPart", "MatrixDeterminant", "MatrixDiag", "MatrixDiagPart",
+    "MatrixDiagPartV2", "MatrixDiagPartV3", "MatrixDiagV2", "MatrixDiagV3", "MatrixExponential", "MatrixInverse",
+    "MatrixLogarithm", "MatrixSetDiag", "MatrixSetDiagV2", "MatrixSetDiagV3", "MatrixSolve", "MatrixSolveLs",
+    "MatrixSquareRoot", "MatrixTriangularSolve", "Max", "MaxPool", "MaxPool3D", "MaxPool3DGrad", "MaxPool3DGradGrad",
+    "MaxPoolGrad", "MaxPoolGradGrad", "MaxPoolGradGradV2", "MaxPoolGradGradWithArgmax", "MaxPoolGradV2",
+    "MaxPoolGradWithArgmax", "MaxPoolV2", "MaxPoolWithArgmax", "Maximum", "Mean", "MergeSummary", "MergeV2Checkpoints",
+    "Mfcc", "Min", "Minimum", "MirrorPad", "MirrorPadGrad", "Mod", "Mul", "MulNoNan", "Multinomial",
+    "MutableDenseHashTableV2", "MutableHashTableOfTensorsV2", "MutableHashTableV2", "Ndtri", "Neg", "NextAfter", "NoOp",
+    "NonDeterministicInts", "NonMaxSuppression", "NonMaxSuppressionV2", "NonMaxSuppressionV3", "NonMaxSuppressionV4",
+    "NonMaxSuppressionV5", "NonMaxSuppressionWithOverlaps", "NotEqual", "NthElement", "OneHot", "OnesLike",
+    "OptionalFromValue", "OptionalGetValue", "OptionalHasValue", "OptionalNone", "Pack", "Pad", "PadV2",
+    "ParallelConcat", "ParallelDynamicStitch", "ParameterizedTruncatedNormal", "ParseExample", "ParseExampleV2",
+    "ParseSequenceExample", "ParseSequenceExampleV2", "ParseSingleExample", "ParseSingleSequenceExample", "ParseTensor",
+    "PartitionedCall", "Placeholder", "PlaceholderV2", "PlaceholderWithDefault", "Polygamma", "PopulationCount", "Pow",
+    "PreventGradient", "Print", "PrintV2", "Prod", "PyFunc", "Qr", "QuantizeAndDequantize", "QuantizeAndDequantizeV2",
     "QuantizeAndDequantizeV3", "QuantizeAndDequantizeV4", "QuantizeAndDequantizeV4Grad", "QuantizeDownAndShrinkRange",
     "QuantizeV2", "QuantizedAvgPool", "QuantizedConcat", "QuantizedConv2D", "QuantizedMaxPool", "QuantizedReshape",
     "QuantizedResizeBilinear", "RFFT", "RFFT2D", "RFFT3D", "RFFTND", "RGBToHSV", "RaggedBincount",
@@ -104,18 +105,20 @@ __all__ = [
     "Softsign", "SoftsignGrad", "SpaceToBatch", "SpaceToBatchND", "SpaceToDepth", "SparseAdd", "SparseAddGrad",
     "SparseBincount", "SparseConcat", "SparseCountSparseOutput", "SparseCross", "SparseCrossV2", "SparseDenseCwiseAdd",
     "SparseDenseCwiseDiv", "SparseDenseCwiseMul", "SparseFillEmptyRows", "SparseFillEmptyRowsGrad", "SparseMatMul",
-    "SparseReduceMax", "SparseReduceMaxSparse", "SparseReduceSum", "SparseReduceSumSparse", "SparseReorder",
-    "SparseReshape", "SparseSegmentMean", "SparseSegmentMeanGrad", "SparseSegmentMeanGradV2",
-    "SparseSegmentMeanWithNumSegments", "SparseSegmentSqrtN", "SparseSegmentSqrtNGrad", "SparseSegmentSqrtNGradV2",
-    "SparseSegmentSqrtNWithNumSegments", "SparseSegmentSum", "SparseSegmentSumGrad", "SparseSegmentSumGradV2",
-    "SparseSegmentSumWithNumSegments", "SparseSlice", "SparseSliceGrad", "SparseSoftmax",
+    "SparseMatrixAdd", "SparseMatrixMatMul", "SparseMatrixMul", "SparseMatrixNNZ", "SparseMatrixOrderingAMD",
+    "SparseMatrixSoftmax", "SparseMatrixSoftmaxGrad", "SparseMatrixSparseCholesky", "SparseMatrixSparseMatMul",
+    "SparseMatrixTranspose", "SparseMatrixZeros", "SparseReduceMax", "SparseReduceMaxSparse", "SparseReduceSum",
+    "SparseReduceSumSparse", "SparseReorder", "SparseReshape", "SparseSegmentMean", "SparseSegmentMeanGrad",
+    "SparseSegmentMeanGradV2", "SparseSegmentMeanWithNumSegments", "SparseSegmentSqrtN", "SparseSegmentSqrtNGrad",
+    "SparseSegmentSqrtNGradV2", "SparseSegmentSqrtNWithNumSegments", "SparseSegmentSum", "SparseSegmentSumGrad",
+    "SparseSegmentSumGradV2", "SparseSegmentSumWithNumSegments", "SparseSlice", "SparseSliceGrad", "SparseSoftmax",
     "SparseSoftmaxCrossEntropyWithLogits", "SparseSparseMaximum", "SparseSparseMinimum", "SparseSplit",
-    "SparseTensorDenseAdd", "SparseTensorDenseMatMul", "SparseToDense", "SparseToSparseSetOperation", "Spence", "Split",
-    "SplitV", "Sqrt", "SqrtGrad", "Square", "SquaredDifference", "Squeeze", "StatefulPartitionedCall",
-    "StatefulRandomBinomial", "StatefulStandardNormalV2", "StatefulTruncatedNormal", "StatefulUniform",
-    "StatefulUniformFullInt", "StatefulUniformInt", "StatelessCase", "StatelessIf", "StatelessMultinomial",
-    "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial", "StatelessRandomGammaV2",
-    "StatelessRandomGammaV3", "StatelessRandomGetAlg", "StatelessRandomGetKeyCounter",
+    "SparseTensorDenseAdd", "SparseTensorDenseMatMul", "SparseTensorToCSRSparseMatrix", "SparseToDense",
+    "SparseToSparseSetOperation", "Spence", "Split", "SplitV", "Sqrt", "SqrtGrad", "Square", "SquaredDifference",
+    "Squeeze", "StatefulPartitionedCall", "StatefulRandomBinomial", "StatefulStandardNormalV2",
+    "StatefulTruncatedNormal", "StatefulUniform", "StatefulUniformFullInt", "StatefulUniformInt", "StatelessCase",
+    "StatelessIf", "StatelessMultinomial", "StatelessParameterizedTruncatedNormal", "StatelessRandomBinomial",
+    "StatelessRandomGammaV2", "StatelessRandomGammaV3", "StatelessRandomGetAlg", "StatelessRandomGetKeyCounter",
     "StatelessRandomGetKeyCounterAlg", "StatelessRandomNormal", "StatelessRandomNormalV2", "StatelessRandomPoisson",
     "StatelessRandomUniform", "StatelessRandomUniformFullInt", "StatelessRandomUniformFullIntV2",
     "StatelessRandomUniformInt", "StatelessRandomUniformIntV2", "StatelessRandomUniformV2",
@@ -1472,6 +1475,66 @@ def Bucketize(*, input: TensorLike, boundaries: Sequence[float] | float, name: s
 
     Returns:
         Tensor of int32.
+    """
+
+class _CSRSparseMatrixComponents(NamedTuple):
+    row_ptrs: Tensor
+    col_inds: Tensor
+    values: Tensor
+
+def CSRSparseMatrixComponents(
+    *,
+    csr_sparse_matrix: TensorLike,
+    index: TensorLike,
+    type: DTypeLike,
+    name: str | None = None,
+) -> _CSRSparseMatrixComponents:
+    """Returns the row pointers, column indices and values of one matrix of a batch.
+
+    Args:
+        csr_sparse_matrix: Tensor of variant.
+        index: Tensor of int32. Position of the element.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `row_ptrs` (tensor of int32), `col_inds` (tensor of int32) and `values` (tensor of
+        floating point or complex dtype).
+    """
+
+def CSRSparseMatrixToDense(*, sparse_input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
+    """Returns matrices in CSR form as a dense tensor.
+
+    Args:
+        sparse_input: Tensor of variant.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of floating point or complex dtype.
+    """
+
+class _CSRSparseMatrixToSparseTensor(NamedTuple):
+    indices: Tensor
+    values: Tensor
+    dense_shape: Tensor
+
+def CSRSparseMatrixToSparseTensor(
+    *,
+    sparse_matrix: TensorLike,
+    type: DTypeLike,
+    name: str | None = None,
+) -> _CSRSparseMatrixToSparseTensor:
+    """Returns the indices, values and shape of matrices in CSR form.
+
+    Args:
+        sparse_matrix: Tensor of variant.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        A named tuple: `indices` (tensor of int64), `values` (tensor of floating point or complex dtype) and
+        `dense_shape` (tensor of int64).
     """
 
 class _CTCBeamSearchDecoder(NamedTuple):
@@ -3065,6 +3128,18 @@ def DenseCountSparseOutput(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `weights`) and `output_dense_shape` (tensor of int64).
+    """
+
+def DenseToCSRSparseMatrix(*, dense_input: TensorLike, indices: TensorLike, name: str | None = None) -> Tensor:
+    """Returns the CSR form of the entries of a dense matrix (or batch of them) at `indices`.
+
+    Args:
+        dense_input: Tensor of floating point or complex dtype.
+        indices: Tensor of int64. Positions of the elements.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
     """
 
 class _DenseToDenseSetOperation(NamedTuple):
@@ -12272,6 +12347,198 @@ def SparseMatMul(
         Tensor of float32.
     """
 
+def SparseMatrixAdd(
+    *,
+    a: TensorLike,
+    b: TensorLike,
+    alpha: TensorLike,
+    beta: TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns `alpha * a + beta * b` for sparse matrices in CSR form.
+
+    Args:
+        a: Tensor of variant.
+        b: Tensor of variant.
+        alpha: Tensor of floating point or complex dtype.
+        beta: Tensor of the same dtype as `alpha`.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixMatMul(
+    *,
+    a: TensorLike,
+    b: TensorLike,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    adjoint_a: bool = False,
+    adjoint_b: bool = False,
+    transpose_output: bool = False,
+    conjugate_output: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """Returns sparse matrices times dense ones.
+
+    Args:
+        a: Tensor of variant.
+        b: Tensor of floating point or complex dtype.
+        transpose_a: bool, False by default.
+        transpose_b: bool, False by default.
+        adjoint_a: bool, False by default.
+        adjoint_b: bool, False by default.
+        transpose_output: bool, False by default.
+        conjugate_output: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of the same dtype as `b`.
+    """
+
+def SparseMatrixMul(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
+    """Returns the entries of sparse matrices times dense values, which are broadcast to the matrices.
+
+    Args:
+        a: Tensor of variant.
+        b: Tensor of floating point or complex dtype.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixNNZ(*, sparse_matrix: TensorLike, name: str | None = None) -> Tensor:
+    """Returns the number of entries of each matrix.
+
+    Args:
+        sparse_matrix: Tensor of variant.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
+
+def SparseMatrixOrderingAMD(*, input: TensorLike, name: str | None = None) -> Tensor:
+    """Returns, for each symmetric matrix, an order of its rows that keeps the Cholesky factor sparse.
+
+    Args:
+        input: Tensor of variant.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of int32.
+    """
+
+def SparseMatrixSoftmax(*, logits: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
+    """Returns the softmax of each row, over the entries that are stored.
+
+    Args:
+        logits: Tensor of variant. Logarithms of unnormalized probabilities.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixSoftmaxGrad(
+    *,
+    softmax: TensorLike,
+    grad_softmax: TensorLike,
+    type: DTypeLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns the gradient of the softmax of each row.
+
+    Args:
+        softmax: Tensor of variant.
+        grad_softmax: Tensor of variant.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixSparseCholesky(
+    *,
+    input: TensorLike,
+    permutation: TensorLike,
+    type: DTypeLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns the lower Cholesky factor of symmetric matrices with rows and columns in the order `permutation`.
+
+    Args:
+        input: Tensor of variant.
+        permutation: Tensor of int32.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixSparseMatMul(
+    *,
+    a: TensorLike,
+    b: TensorLike,
+    type: DTypeLike,
+    transpose_a: bool = False,
+    transpose_b: bool = False,
+    adjoint_a: bool = False,
+    adjoint_b: bool = False,
+    name: str | None = None,
+) -> Tensor:
+    """Returns sparse matrices times sparse matrices, in CSR form.
+
+    Args:
+        a: Tensor of variant.
+        b: Tensor of variant.
+        type: DType.
+        transpose_a: bool, False by default.
+        transpose_b: bool, False by default.
+        adjoint_a: bool, False by default.
+        adjoint_b: bool, False by default.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixTranspose(
+    *,
+    input: TensorLike,
+    conjugate: bool = False,
+    type: DTypeLike | None = None,
+    name: str | None = None,
+) -> Tensor:
+    """Returns sparse matrices with rows and columns exchanged, conjugated if asked for.
+
+    Args:
+        input: Tensor of variant.
+        conjugate: bool, False by default.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
+def SparseMatrixZeros(*, dense_shape: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
+    """Returns matrices of a shape without entries.
+
+    Args:
+        dense_shape: Tensor of int64. Shape of the dense tensor.
+        type: DType.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
+    """
+
 def SparseReduceMax(
     *,
     input_indices: TensorLike,
@@ -12920,6 +13187,25 @@ def SparseTensorDenseMatMul(
 
     Returns:
         Tensor of the same dtype as `a_values`.
+    """
+
+def SparseTensorToCSRSparseMatrix(
+    *,
+    indices: TensorLike,
+    values: TensorLike,
+    dense_shape: TensorLike,
+    name: str | None = None,
+) -> Tensor:
+    """Returns the CSR form of a sparse matrix, or of a batch of them.
+
+    Args:
+        indices: Tensor of int64. Positions of the elements.
+        values: Tensor of floating point or complex dtype.
+        dense_shape: Tensor of int64. Shape of the dense tensor.
+        name: Name of the operation in a graph.
+
+    Returns:
+        Tensor of variant.
     """
 
 def SparseToDense(

@@ -167,7 +167,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.ops.io_ops": ("headrace.io", "headrace.compat.v1"),
     "python.ops.linalg.linalg_impl": ("headrace.linalg",),
     "python.ops.linalg.linear_operator": ("headrace.linalg",),
-    "python.ops.linalg.sparse.sparse_csr_matrix_ops": ("headrace.sparse",),
+    "python.ops.linalg.sparse.sparse_csr_matrix_ops": ("headrace._src.lib.sparse.csr_matrix", "headrace.raw_ops"),
     "python.ops.linalg_ops": ("headrace.linalg", "headrace"),
     "python.ops.logging_ops": ("headrace.compat.v1",),
     "python.ops.lookup_ops": ("headrace.lookup", "headrace.compat.v1"),

@@ -6,13 +6,16 @@ ragged tensors, sparse tensors, or values of other extension types that can be s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from headrace._src.lib.extension_type.extension_type import ExtensionType, ExtensionTypeSpec
 from headrace._src.tensors import nest
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import BatchableTypeSpec
+from headrace._src.tensors.specs import BatchableTypeSpec, StructureSpec, TypeSpec
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import Nest, TensorLike
 
 
 class ExtensionTypeBatchEncoder:
@@ -22,7 +25,7 @@ class ExtensionTypeBatchEncoder:
     values of different sizes need padding, or where a tensor belongs to the whole batch.
     """
 
-    def batch(self, spec: Any, batch_size: int | None) -> Any:
+    def batch(self, spec: ExtensionTypeSpec, batch_size: int | None) -> ExtensionTypeSpec:
         """Returns the spec of a batch of values.
 
         Args:
@@ -33,14 +36,14 @@ class ExtensionTypeBatchEncoder:
             Spec whose tensors (and shapes) have one more dimension, the first.
         """
 
-        def stacked(field: Any) -> Any:
+        def stacked(field: object) -> object:
             if isinstance(field, TensorShape):
                 return TensorShape([batch_size]).concatenate(field)
             return field._batch(batch_size) if isinstance(field, BatchableTypeSpec) else field
 
         return _with_fields(spec, stacked)
 
-    def unbatch(self, spec: Any) -> Any:
+    def unbatch(self, spec: ExtensionTypeSpec) -> ExtensionTypeSpec:
         """Returns the spec of one value of a batch.
 
         Args:
@@ -50,14 +53,14 @@ class ExtensionTypeBatchEncoder:
             Spec whose tensors (and shapes) lack the first dimension.
         """
 
-        def unstacked(field: Any) -> Any:
+        def unstacked(field: object) -> object:
             if isinstance(field, TensorShape):
                 return field[1:]
             return field._unbatch() if isinstance(field, BatchableTypeSpec) else field
 
         return _with_fields(spec, unstacked)
 
-    def encode(self, spec: Any, value: Any, minimum_rank: int = 0) -> Any:
+    def encode(self, spec: ExtensionTypeSpec, value: ExtensionType, minimum_rank: int = 0) -> Nest[Tensor | Composite]:
         """Returns the parts of a value that are stacked or unstacked.
 
         Args:
@@ -70,7 +73,7 @@ class ExtensionTypeBatchEncoder:
         """
         return list(spec._to_components(value))
 
-    def decode(self, spec: Any, encoded_value: Any) -> Any:
+    def decode(self, spec: ExtensionTypeSpec, encoded_value: Sequence[TensorLike]) -> ExtensionType:
         """Returns the value with the given parts.
 
         Args:
@@ -82,7 +85,7 @@ class ExtensionTypeBatchEncoder:
         """
         return spec._from_components(encoded_value)
 
-    def encoding_specs(self, spec: Any) -> Any:
+    def encoding_specs(self, spec: ExtensionTypeSpec) -> StructureSpec:
         """Returns the specs of the parts.
 
         Args:
@@ -94,11 +97,11 @@ class ExtensionTypeBatchEncoder:
         return list(spec._component_specs)
 
 
-def _with_fields(spec: Any, change: Any) -> Any:
+def _with_fields(spec: ExtensionTypeSpec, change: Callable[[object], object]) -> ExtensionTypeSpec:
     return type(spec)._of({name: _changed(field, change) for name, field in spec._values()})
 
 
-def _changed(field: Any, change: Any) -> Any:
+def _changed(field: object, change: Callable[[object], object]) -> object:
     if isinstance(field, tuple):
         return tuple(_changed(item, change) for item in field)
     if isinstance(field, Mapping):
@@ -115,10 +118,10 @@ class BatchableExtensionTypeSpec(ExtensionTypeSpec, BatchableTypeSpec):
     def __batch_encoder__(self) -> ExtensionTypeBatchEncoder:
         return self._owner.__batch_encoder__
 
-    def _batch(self, batch_size: int | None) -> Any:
+    def _batch(self, batch_size: int | None) -> ExtensionTypeSpec:
         return self.__batch_encoder__.batch(self, batch_size)
 
-    def _unbatch(self) -> Any:
+    def _unbatch(self) -> ExtensionTypeSpec:
         return self.__batch_encoder__.unbatch(self)
 
 
@@ -147,7 +150,7 @@ class BatchableExtensionType(ExtensionType):
 # The functions below work on specs of any kind: what is not an extension type is its own only part.
 
 
-def part_specs(spec: Any) -> Iterator[Any]:
+def part_specs(spec: TypeSpec) -> Iterator[Any]:
     """Yields the specs of the parts of a value."""
     if not isinstance(spec, BatchableExtensionTypeSpec):
         yield spec
@@ -156,7 +159,7 @@ def part_specs(spec: Any) -> Iterator[Any]:
         yield from part_specs(inner)
 
 
-def parts_of(spec: Any, value: Any, minimum_rank: int = 0) -> Iterator[Any]:
+def parts_of(spec: TypeSpec, value: Any, minimum_rank: int = 0) -> Iterator[Any]:
     """Yields the parts of a value."""
     if not isinstance(spec, BatchableExtensionTypeSpec):
         yield value
@@ -167,7 +170,7 @@ def parts_of(spec: Any, value: Any, minimum_rank: int = 0) -> Iterator[Any]:
         yield from parts_of(part_spec, part, minimum_rank)
 
 
-def from_parts(spec: Any, parts: Iterator[Any]) -> Any:
+def from_parts(spec: TypeSpec, parts: Iterator[Any]) -> Any:
     """Returns the value made of the next parts."""
     if not isinstance(spec, BatchableExtensionTypeSpec):
         return next(parts)

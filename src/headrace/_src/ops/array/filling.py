@@ -16,6 +16,7 @@ from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.csr_matrix import CsrMatrix
 from headrace._src.tensors.dtypes import (
     ANY,
     INDEX,
@@ -53,8 +54,8 @@ _OBJECT = np.dtype(object)
 def zeros_like_op(xp, x):
     """Returns zeros (or empty strings) in the shape of `x`."""
     if x.dtype == _OBJECT:
-        is_list = x.ndim == 0 and isinstance(x.item(), TensorList)
-        return as_variant(x.item().cleared()) if is_list else np.full(x.shape, b"", object)
+        is_variant = x.ndim == 0 and isinstance(x.item(), (TensorList, CsrMatrix))
+        return as_variant(x.item().cleared()) if is_variant else np.full(x.shape, b"", object)
     return xp.zeros(x.shape, x.dtype)
 
 
