@@ -82,6 +82,20 @@ def test_a_function_can_be_compiled_at_its_first_call():
         disable_op_determinism()
 
 
+def test_the_first_run_of_a_session_compiles_no_function():
+    doubled = tf.function(lambda x: long_chain(tf.while_loop(lambda x: x < 4.0, lambda x: [x * 2.0], [x])[0]))
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        value = tf.constant(1.0)
+        for _ in range(3):  # each of these is a new part of the graph
+            value = doubled(value) / 3.0
+            with count_programs() as programs:
+                session.run(value)
+            assert not programs
+        with count_programs() as programs:
+            session.run(value)
+        assert programs
+
+
 def test_a_few_ops_on_many_elements_are_compiled():
     f = tf.function(lambda x: tf.sin(x) * 2.0 + 1.0)
     assert [is_compiled(f, tf.zeros([1 << 18])) for _ in range(2)] == [False, True]

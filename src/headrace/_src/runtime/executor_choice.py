@@ -90,6 +90,15 @@ def interpret_first_calls(count: int) -> None:
     _settings.interpreted_calls = count
 
 
+def interpret_first(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+    """Runs a graph for the first time: interpreted, with the functions that it calls."""
+    before, _first_calls.running = _first_calls.running, True
+    try:
+        return interpret(graph, arrays)
+    finally:
+        _first_calls.running = before
+
+
 class _CompiledLater:
     """Interprets the first call with inputs of new shapes, and compiles the graph at the second (see `_Settings`)."""
 
@@ -115,11 +124,7 @@ class _CompiledLater:
     def _interpret_first(self, graph: FuncGraph, arrays: Sequence[Any], shapes: Any) -> list[Any]:
         if _first_calls.running:
             return interpret(graph, arrays)
-        _first_calls.running = True
-        try:
-            results = interpret(graph, arrays)
-        finally:
-            _first_calls.running = False
+        results = interpret_first(graph, arrays)
         if len(self._seen) >= _KNOWN_SHAPES:
             self._seen.clear()
         self._seen[shapes] = self._seen.get(shapes, 0) + 1

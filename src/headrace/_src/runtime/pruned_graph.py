@@ -14,8 +14,8 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.executor_choice import execute_graph
-from headrace._src.runtime.interpreter import interpret, needed_operations
+from headrace._src.runtime.executor_choice import execute_graph, interpret_first
+from headrace._src.runtime.interpreter import needed_operations
 from headrace._src.tensors.resource import Resource, VariableStorage
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -48,9 +48,9 @@ class PrunedGraph:
         self._graph.outputs = list(fetches)
         self._graph.effects = list(targets)
         self._graph.compiles_early = True  # its first call is its second run
-        # Compiling takes a second and pays off from the second run on. But loops are slow to interpret, and ops that
-        # only XLA has would be compiled one by one.
-        self._compiles_at_once = any(o.entry.reentrant or o.entry.engine == "xla" for o in operations)
+        # Compiling takes a second and pays off from the second run on; programs that evaluate a new part of a growing
+        # graph at each step have no second run. But ops that only XLA has would be compiled one by one.
+        self._compiles_at_once = any(o.entry.engine == "xla" for o in operations)
         self._was_run = False
 
     def run(self, values: Sequence[Any], storages: Sequence[Resource], interpreted: bool = False) -> list[Any]:
@@ -59,7 +59,7 @@ class PrunedGraph:
         # Compiled programs take the values of all variables in; a step that gives them their first ones is interpreted.
         compiled = not interpreted and (self._was_run or self._compiles_at_once)
         self._was_run = True
-        run = execute_graph if compiled and all(_has_value(s) for s in storages) else interpret
+        run = execute_graph if compiled and all(_has_value(s) for s in storages) else interpret_first
         return [np.asarray(a) for a in run(self._graph, arrays)]
 
 
