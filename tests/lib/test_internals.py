@@ -152,7 +152,17 @@ def test_several_tensors_are_reduced_together():
 
 def test_variables_have_no_static_value():
     assert tf.get_static_value(tf.Variable([1, 2])) is None
+    assert tf.get_static_value(tf.ragged.constant([[1]])) is None
+    assert tf.get_static_value([1]) == [1]
     assert tf.get_static_value(tf.constant(2)) == 2
+
+
+def test_objects_may_say_that_they_are_tensors():
+    class Deferred:
+        is_tensor_like = True
+
+    assert tf.is_tensor(Deferred())
+    assert tf.get_static_value(Deferred()) is None
 
 
 @pytest.mark.parametrize("compiled", [False, True])

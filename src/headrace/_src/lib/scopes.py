@@ -15,13 +15,13 @@ from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.lib.device_spec import DeviceSpec
+from headrace._src.ops.array.conversion import is_tensor
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.control import no_operation
-from headrace._src.ops.state.variable import Variable, creator_stack
+from headrace._src.ops.state.variable import creator_stack
 from headrace._src.ops.static_value import static_dims, static_value
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording, state
-from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.name_scope import current_scope
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 from headrace._src.tensors.typing import Array, TensorLike
@@ -180,16 +180,15 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
         partial: Has no effect.
 
     Returns:
-        NumPy array or None. Variables have no static value. Other values that are not tensors are returned as they are.
+        NumPy array or None. Variables, ragged and sparse tensors have no static value. Other values are returned as
+        they are.
 
     >>> tf.get_static_value(tf.constant([1, 2]))
     array([1, 2], dtype=int32)
     """
-    if not isinstance(tensor, Tensor) and not hasattr(tensor, "__tf_tensor__"):
-        return tensor  # type: ignore[return-value]  # TensorFlow does so
-    if isinstance(tensor, Variable):
-        return None  # programs take what is static to stay so
-    value = static_value(as_tensor(tensor))
+    if not isinstance(tensor, Tensor):
+        return None if is_tensor(tensor) else tensor  # type: ignore[return-value]  # TensorFlow does so
+    value = static_value(tensor)
     if value is None and partial and isinstance(tensor, SymbolicTensor):
         dims = static_dims(tensor)
         return None if dims is None or tensor.shape.rank != 1 else np.array(dims, object)

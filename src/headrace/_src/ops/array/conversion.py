@@ -60,7 +60,8 @@ def dense_of_slices(slices: IndexedSlices) -> Tensor:
 def is_tensor(x: Any) -> bool:
     """Returns whether `x` is a tensor (dense, ragged, sparse or IndexedSlices), a variable, or a Keras tensor.
 
-    Other objects made of tensors, such as datasets and TensorArrays, are not tensors.
+    Other objects made of tensors, such as datasets and TensorArrays, are not tensors, unless their attribute
+    `is_tensor_like` says so.
 
     Args:
         x: Any object.
@@ -68,4 +69,4 @@ def is_tensor(x: Any) -> bool:
     >>> tf.is_tensor(tf.constant(1)), tf.is_tensor(1)
     (True, False)
     """
-    return isinstance(x, _TENSORS) or getattr(type(x), "_is_tensor", False)
+    return isinstance(x, _TENSORS) or getattr(type(x), "_is_tensor", False) or getattr(x, "is_tensor_like", False)
