@@ -56,6 +56,7 @@ RENAMED = {
     "saving.legacy.save.load_model": "headrace.keras.models.load_model",
     "saving.legacy.save.save_model": "headrace.keras.models.save_model",
     "saving.legacy.saved_model.load.load": "headrace.keras.models.load_model",
+    "saving.legacy.saving_utils.trace_model_call": "headrace._src.keras.saving.saved_functions.trace_model_call",
     "saving.legacy.serialization.deserialize_keras_object": "headrace.keras.utils.legacy.deserialize_keras_object",
     "saving.legacy.serialization.serialize_keras_object": "headrace.keras.utils.legacy.serialize_keras_object",
     "saving.object_registration.custom_object_scope": "headrace.keras.utils.custom_object_scope",
@@ -78,6 +79,12 @@ RENAMED = {
     "layers.rnn.legacy_cells.LSTMStateTuple": "headrace.compat.v1.nn.rnn_cell.LSTMStateTuple",
     "layers.rnn.legacy_cells.MultiRNNCell": "headrace.compat.v1.nn.rnn_cell.MultiRNNCell",
     "export.export_lib.export_model": "headrace._src.keras.saving.export.export_model",
+}
+
+# Keras's optimizers of TensorFlow 1, which its compile() took in graphs: here those of TensorFlow 2 work in both.
+RENAMED |= {
+    f"optimizers.optimizer_v1.{name}": f"headrace.keras.optimizers.legacy.{name}"
+    for name in ("Adadelta", "Adagrad", "Adam", "Adamax", "Nadam", "RMSprop", "SGD", "Optimizer")
 }
 
 

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 import importlib
 import json
+import logging
 import os
 import sys
+import unittest.mock
 from pathlib import Path
 
+import absl.logging
+
 sys.path.insert(0, str(Path(__file__).parent))
+
+
+class WarningsOfTests(logging.Handler):
+    """Hands what headrace logs to the functions that tf-keras logs with, which its tests replace or listen to."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        name, text = record.levelname.lower(), record.getMessage()
+        getattr(absl.logging, name, absl.logging.warning)(text)
+        replaced = getattr(tf.compat.v1.logging, name, None)
+        if isinstance(replaced, unittest.mock.Mock):
+            replaced(text)
+
 
 if os.environ["SUITE_ON"] == "headrace":
     import headrace
@@ -26,6 +42,7 @@ if os.environ["SUITE_ON"] == "headrace":
         for name in mapping.DECORATORS_WITHOUT_EFFECT:
             if not hasattr(test_util, name):
                 setattr(test_util, name, lambda function, *_: function)
+        logging.getLogger("tensorflow").addHandler(WarningsOfTests())
         tf.distribute.MirroredStrategy._collective_key_base = 0  # tests count it up
         mapping.install(Path(os.environ["SUITE_CHECKOUT"]))
         # pytest would load the packages around a test file from the checkout.

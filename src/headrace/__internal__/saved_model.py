@@ -7,5 +7,6 @@ __getattr__, __dir__, __all__ = attach(
     {
         "decode_proto": "graph.graph_def.structured_value:decode",
         "encode_structure": "graph.graph_def.structured_value:encode",
+        "parse_saved_model": "saved_model.files:read_saved_model",
     },
 )

@@ -188,3 +188,24 @@ def test_a_flat_list_of_metrics_applies_to_every_output(as_objects):
         "loss": 10.0, "o1_loss": 1.0, "o2_loss": 9.0, "o1_mae": 1.0, "o1_mse": 1.0, "o2_mae": 3.0, "o2_mse": 9.0,
     }  # fmt: skip
     assert given[0].result() == 0.0  # each output has metrics of its own
+
+
+def _open_dataset():
+    """Returns four batches whose number is unknown before they are read."""
+    return tf.data.Dataset.range(8).filter(lambda n: True).map(lambda n: (tf.ones([3]), tf.ones([1]))).batch(2)
+
+
+def test_the_end_of_the_data_is_found_in_the_first_epoch_alone():
+    begun = []
+    told = keras.callbacks.LambdaCallback(on_batch_begin=lambda batch, logs: begun.append(batch))
+    model = keras.Sequential([keras.layers.Dense(1, input_shape=(3,))])
+    model.compile("sgd", "mse")
+    model.fit(_open_dataset(), epochs=2, verbose=0, callbacks=[told])
+    assert begun == [0, 1, 2, 3, 4, 0, 1, 2, 3]
+
+
+def test_data_that_ends_early_is_told_with_the_number_of_batches_it_should_have(caplog):
+    model = keras.Sequential([keras.layers.Dense(1, input_shape=(3,))])
+    model.compile("sgd", "mse")
+    model.fit(_open_dataset(), epochs=2, steps_per_epoch=10, verbose=0)
+    assert "ran out of data; interrupting training." in caplog.text and "(in this case, 20 batches)" in caplog.text

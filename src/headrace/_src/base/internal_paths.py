@@ -60,6 +60,7 @@ SAME_MODULE: dict[str, str] = {
     "python.util.tf_decorator": "headrace._src.lib.internals.decorators",
     "python.util.tf_export": "headrace._src.lib.internals.decorators",
     "python.util.tf_inspect": "headrace._src.lib.internals.inspection",
+    "tools.docs.doc_controls": "headrace._src.lib.internals.doc_controls",
 }
 
 # The names of this module are looked for in these modules, in this order.
@@ -261,6 +262,11 @@ RENAMED: dict[str, dict[str, str]] = {
     },
     "keras.__internal__.backend": {
         "initialize_variables": "headrace._src.compat_v1.keras.session.initialize_variables",
+    },
+    "python.checkpoint.checkpoint": {
+        "add_variable": "headrace._src.compat_v1.train.object_graphs.add_variable",
+        "gather_initializers": "headrace._src.compat_v1.train.object_graphs.gather_initializers",
+        "list_objects": "headrace._src.compat_v1.train.object_graphs.list_objects",
     },
     "python.client.device_lib": {
         "list_local_devices": "headrace._src.lib.local_devices.list_local_devices",

@@ -28,6 +28,7 @@ _DAMAGE = (OSError, RuntimeError, KeyError, ValueError, TypeError, OverflowError
 
 Attribute = str | list[str] | npt.NDArray[Any]
 
+_MAGIC = b"\x89HDF\r\n\x1a\n"
 _LARGEST_EXPANSION = 1100  # no filter of HDF5 shrinks data more than deflate, which cannot do better
 _SMALL = 1 << 20  # arrays up to that many bytes need no proof that the file holds them
 _STRINGS_A_CHUNK = 64512 // 16  # what fits an object header, 16 bytes for each string of any length
@@ -241,6 +242,12 @@ def _as_strings(value: Attribute) -> list[str]:
 
 def _text_to_bytes(element: Any) -> bytes:
     return element if isinstance(element, bytes) else str(element).encode()
+
+
+def is_hdf5(path: PathLike) -> bool:
+    """Whether a file starts as HDF5 files do."""
+    with open_file(path) as file:
+        return bool(file.read(len(_MAGIC)) == _MAGIC)
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 
 
 def register_symbolic_tensor_type(symbolic_tensor_class: Any) -> None:
@@ -17,6 +18,10 @@ def convert_to_legacy_optimizer(optimizer: Any) -> Any:
     Args:
         optimizer: Optimizer of either kind.
     """
+    if isinstance(optimizer, LossScaleOptimizer):
+        inner = convert_to_legacy_optimizer(optimizer.inner_optimizer)
+        config = {**optimizer.get_config(), "inner_optimizer": tf.keras.optimizers.serialize(inner)}
+        return LossScaleOptimizer.from_config(config)
     legacy = getattr(tf.keras.optimizers.legacy, type(optimizer).__name__)
     if isinstance(optimizer, legacy):
         return optimizer

@@ -391,8 +391,12 @@ class _Writer:
             inputs.append(self._graph.placeholder(spec.dtype, spec.shape, f"{name}_{key}"))
             _describe(message.inputs[key], f"{inputs[-1]}:0", spec)
         call = self._call(concrete, inputs)
-        for number, (key, tensor) in enumerate(concrete.graph.structured_outputs.items()):
-            _describe(message.outputs[key], f"{call}:{number}", tensor)
+        number = 0
+        for key, value in concrete.graph.structured_outputs.items():
+            parts = nest.flatten(value, expand_composites=True)
+            names = [f"{call}:{number + n}" for n in range(len(parts))]
+            _describe_output(message.outputs[key], names, parts, value)
+            number += len(parts)
 
 
 def _parameter_order(concrete: ConcreteFunction) -> list[int]:
@@ -410,6 +414,17 @@ def _parameter_order(concrete: ConcreteFunction) -> list[int]:
 def _describe(info: Any, name: str, spec: Any) -> None:
     info.name, info.dtype = name, spec.dtype.as_datatype_enum
     info.tensor_shape.CopyFrom(tensor_proto.from_shape(None if spec.shape.rank is None else spec.shape.as_list()))
+
+
+def _describe_output(info: Any, names: Sequence[str], parts: Sequence[Any], value: Any) -> None:
+    """Describes an output of a signature, which may be a composite of several tensors."""
+    if isinstance(value, Tensor):
+        _describe(info, names[0], value)
+        return
+    info.dtype = value.dtype.as_datatype_enum
+    info.composite_tensor.type_spec.CopyFrom(encode(value._type_spec).type_spec_value)
+    for name, part in zip(names, parts, strict=True):
+        _describe(info.composite_tensor.components.add(), name, part)
 
 
 def _identifier(value: Trackable) -> str:

@@ -13,7 +13,9 @@ from headrace._src.graph.structural import call_function
 from headrace._src.ops.entry import raw
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.options import DEFAULT_SERVING_SIGNATURE_DEF_KEY
+from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
 
@@ -76,10 +78,13 @@ def _wrapped(concrete: ConcreteFunction, name: str) -> ConcreteFunction:
         captured = [graph.capture(t) for t in concrete.graph.external_captures]
         results = call_function(concrete.graph, [*(inputs[n] for n in names), *captured])
         by_tensor = {id(t): r for t, r in zip(concrete.graph.outputs, results, strict=True)}
-        graph.structured_outputs = {key: raw.Identity(by_tensor[id(t)]) for key, t in sorted(outputs.items())}
+        graph.structured_outputs = {
+            key: nest.map_structure(lambda t: raw.Identity(by_tensor[id(t)]), value, expand_composites=True)
+            for key, value in sorted(outputs.items())
+        }
     for variable in concrete.variables:
         graph.variable_read(variable)
-    graph.outputs = list(graph.structured_outputs.values())
+    graph.outputs = nest.flatten(list(graph.structured_outputs.values()), expand_composites=True)
     graph.structured_input_signature = ((), specs)
     signature = TraceSignature([Argument(n, "KEYWORD_ONLY", s) for n, s in specs.items()])
     return ConcreteFunction(graph, signature, list(specs.values()), list(specs))
@@ -93,7 +98,7 @@ def _named_outputs(structure: Any, function: str, signature: str) -> dict[str, A
     else:
         outputs = {"output_0": structure}
     for key, value in outputs.items():
-        if not isinstance(key, str) or not isinstance(value, Tensor):
+        if not isinstance(key, str) or not isinstance(value, Tensor | Composite):
             raise ValueError(
                 f"Got a non-Tensor value {value!r} for key {key!r} in the output of the function {function} used to "
                 f"generate the SavedModel signature '{signature}'. Outputs for functions used as signatures must be a "

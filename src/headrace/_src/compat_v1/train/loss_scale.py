@@ -9,6 +9,8 @@ import headrace as tf
 from headrace._src.compat_v1.train.optimizer import Optimizer
 from headrace._src.compat_v1.typing import GradientsAndVariables, OperationOrNone
 from headrace._src.compat_v1.variables.variable import make_variable
+from headrace._src.keras.engine.policy import note_graph_rewrite
+from headrace._src.keras.engine.typing import SupportsApplyGradients
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -235,16 +237,50 @@ def _divided(gradient: Any, factor: TensorLike) -> Any:
 
 
 def enable_mixed_precision_graph_rewrite(
-    opt: Optimizer, loss_scale: Any = "dynamic"
-) -> MixedPrecisionLossScaleOptimizer:
+    opt: SupportsApplyGradients, loss_scale: LossScale | float | str = "dynamic"
+) -> SupportsApplyGradients:
     """Returns an optimizer that scales the loss. Graphs are not rewritten: ops keep their precision.
 
     Args:
-        opt: Optimizer to wrap.
+        opt: Optimizer of TensorFlow 1 or of Keras to wrap.
         loss_scale: LossScale, a number, or "dynamic".
+
+    Raises:
+        ValueError: `opt` is no optimizer, or wrapped already, or the global policy of Keras is a mixed one.
     """
-    return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
+    if isinstance(opt, (MixedPrecisionLossScaleOptimizer, tf.keras.mixed_precision.LossScaleOptimizer)):
+        raise ValueError('"opt" must not already be an instance of a LossScaleOptimizer.')
+    note_graph_rewrite(True)
+    if isinstance(opt, Optimizer):
+        return MixedPrecisionLossScaleOptimizer(opt, loss_scale)
+    if isinstance(opt, (tf.keras.optimizers.Optimizer, tf.keras.optimizers.legacy.Optimizer)):
+        return tf.keras.mixed_precision.LossScaleOptimizer(opt, **_keras_arguments(loss_scale))
+    raise ValueError(
+        f'"opt" must be an instance of a tf.train.Optimizer or a tf.keras.optimizers.Optimizer, but got: {opt}'
+    )
+
+
+def _keras_arguments(loss_scale: LossScale | float | str) -> dict[str, Any]:
+    """Returns the arguments of Keras's LossScaleOptimizer for a loss scale of TensorFlow 1."""
+    if loss_scale == "dynamic":
+        return {}
+    if isinstance(loss_scale, DynamicLossScale):
+        if loss_scale.multiplier != 2:
+            raise ValueError(
+                'When passing a DynamicLossScale to "loss_scale", DynamicLossScale.multiplier must be 2. Got: '
+                f"{loss_scale}"
+            )
+        return {"initial_scale": loss_scale.initial_loss_scale, "dynamic_growth_steps": loss_scale.increment_period}
+    if isinstance(loss_scale, FixedLossScale):
+        return {"dynamic": False, "initial_scale": loss_scale._value}
+    if isinstance(loss_scale, LossScale):
+        raise TypeError(
+            "Passing a LossScale that is not a FixedLossScale or a DynamicLossScale is not supported. Got: "
+            f"{loss_scale}"
+        )
+    return {"dynamic": False, "initial_scale": float(loss_scale)}
 
 
 def disable_mixed_precision_graph_rewrite() -> None:
-    """Does nothing: graphs are not rewritten."""
+    """Lets policies of Keras be mixed again; graphs are not rewritten."""
+    note_graph_rewrite(False)

@@ -35,24 +35,42 @@ class casting:
         _current.dtype = self._before
 
 
-class AutoCastVariable(tf.Variable):
-    """A variable that layers read in their compute dtype."""
+class _AutoCasting:
+    """What an autocast variable adds to the class of a variable: reads in the compute dtype of the layer."""
 
     @property
     def dtype(self) -> DType:
-        own = super().dtype
+        own = super().dtype  # type: ignore[misc]
         return own if _current.dtype is None else _current.dtype
 
     def read_value(self) -> Tensor:
-        return self._as_used(super().read_value())
+        return _as_used(super().read_value())  # type: ignore[misc]
 
     def value(self) -> Tensor:
-        return self._as_used(super().value())
+        return _as_used(super().value())  # type: ignore[misc]
 
     def __tf_tensor__(self, dtype: DTypeLike | None = None, name: str | None = None) -> Tensor:
-        return self._as_used(super().__tf_tensor__(None, name))
+        return _as_used(super().__tf_tensor__(None, name))  # type: ignore[misc]
 
-    @staticmethod
-    def _as_used(value: Tensor) -> Tensor:
-        wanted = _current.dtype
-        return value if wanted is None or value.dtype is wanted else tf.cast(value, wanted)
+
+def _as_used(value: Tensor) -> Tensor:
+    wanted = _current.dtype
+    return value if wanted is None or value.dtype is wanted else tf.cast(value, wanted)
+
+
+class AutoCastVariable(_AutoCasting, tf.Variable):
+    """A variable that layers read in their compute dtype."""
+
+
+# By the class of the variable: strategies and graphs make variables of classes of their own.
+_classes: dict[type, type] = {tf.Variable: AutoCastVariable}
+
+
+def autocasting(variable: Any) -> Any:
+    """Makes a new variable one that layers read in their compute dtype."""
+    kind = type(variable)
+    if issubclass(kind, tf.Variable):  # not one in parts on parameter servers
+        if kind not in _classes:
+            _classes[kind] = type(f"AutoCast{kind.__name__}", (_AutoCasting, kind), {})
+        variable.__class__ = _classes[kind]
+    return variable

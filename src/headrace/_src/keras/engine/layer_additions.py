@@ -7,7 +7,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.constraints import lookup as constraints
-from headrace._src.keras.engine.autocast import AutoCastVariable
+from headrace._src.keras.engine.autocast import autocasting, casting
 from headrace._src.keras.engine.call_context import context
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.engine.placement import current, place_weight
@@ -88,15 +88,15 @@ class LayerAdditions(LayerState):
                 "sizes of the inputs, or build the layer on inputs of known size."
             )
         initialize = self._initializer_for(initializer, dtype, name)
-        kind = tf.Variable
-        if dtype.is_floating and self._dtype_policy.compute_dtype != self._dtype_policy.variable_dtype:
-            kind = AutoCastVariable if kwargs.get("experimental_autocast", True) else tf.Variable
+        mixed = dtype.is_floating and self._dtype_policy.compute_dtype != self._dtype_policy.variable_dtype
         with tf.init_scope():
             value = initialize(shape, dtype=dtype)
-            variable = kind(
+            variable = tf.Variable(
                 value, trainable=trainable, name=name or "Variable", dtype=dtype,
                 constraint=constraints.get(constraint), synchronization=synchronization, aggregation=aggregation,
             )  # fmt: skip
+            if mixed and kwargs.get("autocast", kwargs.get("experimental_autocast", True)):
+                variable = autocasting(variable)
             if layout is not None or current.distribution is not None:
                 place_weight(variable, layout)
         # A variable on several parameter servers is trained part by part.
@@ -106,7 +106,7 @@ class LayerAdditions(LayerState):
             self._weights_by_name[name] = variable
         regularize = regularizers.get(regularizer)
         if regularize is not None:
-            self._callable_losses.append(lambda: regularize(variable))
+            self._callable_losses.append(lambda: _penalty(regularize, variable))
         return variable
 
     add_variable = add_weight
@@ -179,6 +179,12 @@ class LayerAdditions(LayerState):
         for output in tf.nest.flatten(outputs):
             # Divided by the batch size, so that the strength does not depend on it.
             self._keep_loss(regularize(output) / tf.cast(tf.shape(output)[0], output.dtype))
+
+
+def _penalty(regularize: Callable[[Any], Any], variable: Any) -> Any:
+    """Returns the penalty of a weight, computed in the dtype of the weight."""
+    with casting(None):
+        return regularize(variable)
 
 
 def _is_trained(trainable: bool | None, synchronization: VariableSynchronization) -> bool:

@@ -94,7 +94,7 @@ class AddLoss(Layer):
 
 
 class AddMetric(Layer):
-    """Marks a tensor of a functional model as one of its metrics.
+    """Marks a tensor of a functional model as one of its metrics. `Functional.from_config` adds it to the model.
 
     Args:
         aggregation: "mean" or None.
@@ -106,11 +106,10 @@ class AddMetric(Layer):
 
     def __init__(self, aggregation: str | None = None, metric_name: str | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._aggregation, self._metric_name = aggregation, metric_name
-        tf.get_logger().warning("The metric %r, added with `add_metric`, is not computed by this model.", metric_name)
+        self.aggregation, self.metric_name = aggregation, metric_name
 
     def call(self, inputs: Tensors) -> Any:
         return inputs
 
     def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), "aggregation": self._aggregation, "metric_name": self._metric_name}
+        return {**super().get_config(), "aggregation": self.aggregation, "metric_name": self.metric_name}

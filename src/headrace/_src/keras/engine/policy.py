@@ -22,9 +22,14 @@ class Policy:
     'float16'
     """
 
+    _saved_module = "keras.mixed_precision"
+
     def __init__(self, name: str) -> None:
+        if isinstance(name, tf.DType):
+            raise TypeError(f"'name' must be a string, not a DType. Pass its name, {name.name!r}, instead.")
         if not isinstance(name, str):
-            raise TypeError(f"'name' must be a string, such as 'mixed_float16' or 'float32', but got: {name!r}")
+            raise TypeError(f"'name' must be a string, but got: {name!r}")
+        _refuse_removed(name)
         self._name = name
         self._compute_dtype: str | None
         self._variable_dtype: str | None
@@ -79,8 +84,22 @@ class Policy:
         return cls(**config)
 
 
+def _refuse_removed(name: str) -> None:
+    if not name.endswith("_float32_vars"):
+        return
+    instead = {
+        "infer_float32_vars": "Please use the 'mixed_float16' or 'mixed_bfloat16' policy instead. ",
+        "float16_with_float32_vars": "Please use the 'mixed_float16' policy instead. ",
+        "bfloat16_with_float32_vars": "Please use the 'mixed_bfloat16' policy instead. ",
+    }.get(name, "")
+    raise ValueError(
+        f"Policies ending in '_float32_vars' have been removed from TensorFlow. {instead}Got policy name: '{name}'"
+    )
+
+
 class _Global:
     policy: Policy | None = None
+    rewrites_graphs = False  # whether enable_mixed_precision_graph_rewrite of TensorFlow 1 was called
 
 
 def global_policy() -> Policy:
@@ -94,7 +113,37 @@ def set_global_policy(policy: DTypeLike | Policy | Config | None) -> None:
     Args:
         policy: tf.keras.mixed_precision.Policy, or its name, such as "mixed_float16".
     """
-    _Global.policy = None if policy is None else policy_of(policy)
+    chosen = None if policy is None else policy_of(policy)
+    if chosen is not None and chosen.compute_dtype is not None and not tf.as_dtype(chosen.compute_dtype).is_floating:
+        raise ValueError(
+            "set_global_policy can only be used to set the global policy to floating-point policies, such as "
+            f'"float32" and "mixed_float16", but got policy: {chosen.name}'
+        )
+    if chosen is not None and is_mixed(chosen) and _Global.rewrites_graphs:
+        raise ValueError(
+            f'The global dtype policy cannot be set to "{chosen.name}", because the mixed precision graph rewrite has '
+            "already been enabled. Call disable_mixed_precision_graph_rewrite() first."
+        )
+    _Global.policy = chosen
+
+
+def is_mixed(policy: Policy) -> bool:
+    """Whether weights are stored in another dtype than the one that layers compute in."""
+    return policy.compute_dtype != policy.variable_dtype
+
+
+def note_graph_rewrite(enabled: bool) -> None:
+    """Notes that the mixed precision of TensorFlow 1 was switched on or off: it excludes mixed policies.
+
+    Raises:
+        ValueError: It is switched on while the global policy is a mixed one.
+    """
+    if enabled and is_mixed(global_policy()):
+        raise ValueError(
+            "The mixed precision graph rewrite cannot be enabled, because the global Keras dtype Policy has been set "
+            f"to a mixed precision Policy, {global_policy().name!r}. Use either of them, not both."
+        )
+    _Global.rewrites_graphs = enabled
 
 
 def get_layer_policy(layer: Any) -> Policy:

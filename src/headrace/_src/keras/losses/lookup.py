@@ -7,7 +7,9 @@ from typing import Any
 from headrace._src.keras.engine.typing import Config, Loss, LossLike
 from headrace._src.keras.saving.lookup import Lookup
 
-lookup = Lookup("losses", "loss function")
+# Names that `get` accepts and the namespace does not show.
+_ALIASES = {"bce": "binary_crossentropy", "BCE": "binary_crossentropy", "huber_loss": "huber"}
+lookup = Lookup("losses", "loss function", _ALIASES)
 
 
 def get(identifier: LossLike | None) -> Loss:

@@ -11,6 +11,7 @@ from headrace._src.keras.engine.keras_tensor import tensor_or_symbolic
 from headrace._src.keras.losses.reduction import checked_reduction, mask_of, reduce_weighted, require_no_mean, with_mask
 from headrace._src.keras.losses.shapes import squeeze_to_match
 from headrace._src.keras.replica_info import current_strategy
+from headrace._src.keras.saving.plain_values import plain_values
 from headrace._src.keras.saving.registry import get_registered_name
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -106,7 +107,7 @@ class LossFunctionWrapper(Loss):
         return self._converted(self.fn)(y_true, y_pred, **self._fn_kwargs)
 
     def get_config(self) -> dict[str, Any]:
-        return {**super().get_config(), **self._fn_kwargs, "fn": get_registered_name(self.fn)}
+        return {**super().get_config(), **plain_values(self._fn_kwargs), "fn": get_registered_name(self.fn)}
 
     @classmethod
     def from_config(cls, config: dict[str, Any]) -> Self:

@@ -10,6 +10,7 @@ from headrace._src.keras.losses.reduction import mask_of
 from headrace._src.keras.losses.shapes import squeeze_to_match, weights_for
 from headrace._src.keras.metrics.metric import Metric
 from headrace._src.keras.metrics.weighting import weighted
+from headrace._src.keras.saving.plain_values import plain_values
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
@@ -150,7 +151,7 @@ class MeanMetricWrapper(Mean):
         return super().update_state(values, sample_weight)
 
     def get_config(self) -> dict[str, Any]:
-        config = {**super().get_config(), **self._fn_kwargs}
+        config = {**super().get_config(), **plain_values(self._fn_kwargs)}
         return {**config, "fn": self._fn} if type(self) is MeanMetricWrapper else config
 
     @classmethod

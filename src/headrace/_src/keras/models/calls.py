@@ -164,7 +164,7 @@ def _first(value: Any, made: dict[tuple[str, int], Any], others: dict[str, Any])
     if _is_place(value):
         if len(value) > 3:
             others.update(value[3])
-        return value[2] if value[0] == _CONSTANT else _tensor(value, made)
+        return _revived(value[2], made) if value[0] == _CONSTANT else _tensor(value, made)
     if isinstance(value, dict):
         return {key: _first(item, made, others) for key, item in value.items()}
     return [_first(item, made, others) for item in value]

@@ -9,9 +9,10 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.node_layer import AddLoss, AddMetric
 from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models import calls
-from headrace._src.keras.models.functional import Functional, Model
+from headrace._src.keras.models.functional import Functional, Model, add_marked, marks
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object
@@ -90,13 +91,13 @@ def _cloned(
     given = [] if input_tensors is None else [_input_behind(tensor) for tensor in tf.nest.flatten(input_tensors)]
     clone = clone_function or (lambda layer: type(layer).from_config(layer.get_config()))
     if isinstance(model, Sequential):
-        made = Sequential(given, name=model.name)
+        sequential = Sequential(given, name=model.name)
         for layer in model._layers:
             if not isinstance(layer, InputLayer):
-                made.add(clone(layer))
+                sequential.add(clone(layer))
             elif not given:
-                made.add(InputLayer.from_config(layer.get_config()))
-        return made
+                sequential.add(InputLayer.from_config(layer.get_config()))
+        return sequential
     if model._network is None:
         if input_tensors is None and clone_function is None:
             return type(model).from_config(model.get_config())
@@ -104,19 +105,28 @@ def _cloned(
             "Expected `model` argument to be a functional `Model` instance, but got a subclassed model instead: "
             f"{model}. Subclassed models are made by calling their class."
         )
-    originals = {layer.name: layer for layer in model._network.layers}
+    network = model._loss_network or model._network
+    originals = {layer.name: layer for layer in network.layers}
+    if model._loss_network is not None:
+        originals |= {mark.name: mark for mark, _ in marks(model._loss_network)}
+    made: list[Layer] = []
     inputs_by_name = dict(zip(model.input_names, given, strict=True)) if given else {}
 
     def make(entry: dict[str, Any]) -> Layer:
-        layer = originals[entry["name"]]
+        made.append(make_one(originals[entry["name"]]))
+        return made[-1]
+
+    def make_one(layer: Layer) -> Layer:
         if isinstance(layer, InputLayer):
             return inputs_by_name.get(layer.name) or InputLayer.from_config(layer.get_config())
         if isinstance(layer, Model):
             return clone_model(layer, clone_function=clone_function)
-        return clone(layer)
+        return layer if isinstance(layer, AddLoss | AddMetric) else clone(layer)
 
     inputs, outputs = calls.rebuild(model.get_config(), make)
-    return type(model)(inputs, outputs, name=model.name)
+    cloned = type(model)(inputs, outputs, name=model.name)
+    add_marked(cloned, made)
+    return cloned
 
 
 def _input_behind(tensor: KerasTensor) -> InputLayer:

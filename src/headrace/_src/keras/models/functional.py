@@ -12,6 +12,7 @@ from headrace._src.keras.engine.node_layer import AddLoss, AddMetric, TensorFlow
 from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.model import Model
+from headrace._src.keras.models.network import Network
 from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.tensors.typing import Nest
@@ -56,8 +57,8 @@ class Functional(Model):
             self.trainable = False
 
     def get_config(self) -> dict[str, Any]:
-        network = self._network
-        assert network is not None
+        network = self._loss_network or self._network
+        assert self._network is not None and network is not None
         numbers = network.node_numbers()
         layers = []
         for layer in network.layers:
@@ -69,12 +70,14 @@ class Functional(Model):
             kept = [node for node in layer._inbound_nodes if network.holds(node) and not node.is_input]
             entry["inbound_nodes"] = [calls.describe(node, numbers) for node in kept]
             layers.append(entry)
+        if self._loss_network is not None:
+            layers += [_entry(mark, where, numbers) for mark, where in marks(self._loss_network)]
         return {
             "name": self.name,
             "trainable": self.trainable,
             "layers": layers,
-            "input_layers": calls.places(network.nested_inputs, numbers),
-            "output_layers": calls.places(network.nested_outputs, numbers),
+            "input_layers": calls.places(self._network.nested_inputs, numbers),
+            "output_layers": calls.places(self._network.nested_outputs, numbers),
         }
 
     @classmethod
@@ -98,11 +101,36 @@ class Functional(Model):
 
         inputs, outputs = calls.rebuild(config, make)
         model = cls(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
-        add_marked_losses(model, made)
+        add_marked(model, made)
         return model
 
 
-def add_marked_losses(model: Model, layers: Sequence[Layer]) -> None:
-    """Adds the losses that layers of class `AddLoss` mark to a model that was made of these layers."""
-    marks = [layer for layer in layers if isinstance(layer, AddLoss)]
-    model.add_loss([node.outputs for mark in marks for node in mark._inbound_nodes])
+def marks(network: Network) -> list[tuple[Layer, KerasTensor]]:
+    """Returns new layers that mark the losses and metrics of a network, each with the tensor that it marks."""
+    known: Any = network.nested_outputs
+    losses: list[tuple[Layer, KerasTensor]] = [(AddLoss(name=_numbered("add_loss", n)), t) for n, t in
+                                               enumerate(known["losses"])]  # fmt: skip
+    return losses + [
+        (AddMetric("mean", metric_name, name=_numbered("add_metric", number)), tensor)
+        for number, (metric_name, tensor) in enumerate(known["metrics"].items())
+    ]
+
+
+def _numbered(name: str, number: int) -> str:
+    return f"{name}_{number}" if number else name
+
+
+def _entry(mark: Layer, marked: KerasTensor, numbers: dict[int, int]) -> dict[str, Any]:
+    entry = {**serialize_keras_object(mark), "name": mark.name}
+    return entry | {"inbound_nodes": [[[*calls.place(marked, numbers), {}]]]}
+
+
+def add_marked(model: Model, layers: Sequence[Layer]) -> None:
+    """Adds the losses and metrics that layers of class `AddLoss` and `AddMetric` mark to a model of these layers."""
+    for layer in layers:
+        marked = [tensor for node in layer._inbound_nodes for tensor in node.keras_inputs]
+        if isinstance(layer, AddLoss):
+            model.add_loss(marked)
+        elif isinstance(layer, AddMetric):
+            for tensor in marked:
+                model.add_metric(tensor, name=layer.metric_name, aggregation=layer.aggregation)

@@ -7,9 +7,11 @@ from typing import Any, Self
 
 import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
 from headrace._src.keras.engine.typing import LearningRateLike, SupportsApplyGradients, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, scaled, variables_of
+from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyOptimizer
 from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.optimizers.optimizer_variables import VariableList
 from headrace._src.ops.state.variable import Variable
@@ -20,6 +22,10 @@ from headrace._src.tensors.typing import Array
 _INITIAL_SCALE = 2.0**15
 _GROWTH_STEPS = 2000
 _FACTOR = 2.0
+# Attributes of every Keras optimizer, which are those of the wrapped one.
+_SETTINGS = ("clipnorm", "clipvalue", "global_clipnorm", "use_ema", "ema_momentum", "ema_overwrite_frequency",
+             "weight_decay", "jit_compile")  # fmt: skip
+_OWN = ("loss_scale", "dynamic", "initial_scale", "dynamic_growth_steps", "iterations", "learning_rate", "lr")
 
 
 class LossScaleOptimizer(Optimizer):
@@ -44,28 +50,35 @@ class LossScaleOptimizer(Optimizer):
         dynamic_growth_steps: int | None = None,
         name: str | None = None,
     ) -> None:
-        if not hasattr(inner_optimizer, "apply_gradients"):
-            raise TypeError(f'"inner_optimizer" must be an optimizer, but got: {inner_optimizer}')
-        if isinstance(inner_optimizer, LossScaleOptimizer):
-            raise TypeError("LossScaleOptimizer cannot wrap another LossScaleOptimizer.")
+        _check_inner(inner_optimizer)
         if not isinstance(dynamic, bool):
-            raise TypeError(f'"dynamic" argument to LossScaleOptimizer must be a bool, but got: {dynamic!r}')
+            raise TypeError(f'"dynamic" argument to LossScaleOptimizer.__init__ must be a bool, but got: {dynamic!r}')
         if not dynamic and initial_scale is None:
             raise ValueError('"initial_scale" must be specified if "dynamic" is False')
         if not dynamic and dynamic_growth_steps is not None:
-            raise ValueError('"dynamic_growth_steps" must be None if "dynamic" is False')
+            raise ValueError(
+                f'"dynamic_growth_steps" must be None if "dynamic" is False, but got: {dynamic_growth_steps}'
+            )
         self._optimizer: Any = inner_optimizer
+        if isinstance(inner_optimizer, Optimizer | LegacyOptimizer):
+            vars(inner_optimizer)["_is_wrapped_by_loss_scale"] = True
+        self._was_called = {"get_scaled_loss": False, "get_unscaled_gradients": False, "warning": False}
         self.dynamic = dynamic
         self.initial_scale = _INITIAL_SCALE if initial_scale is None else float(initial_scale)
         self.dynamic_growth_steps = (dynamic_growth_steps or _GROWTH_STEPS) if dynamic else None
         with tf.init_scope():
             self._scale = tf.Variable(self.initial_scale, name="current_loss_scale", trainable=False)
-            self.dynamic_counter = tf.Variable(0, dtype=tf.int64, name="good_steps", trainable=False)
+            self._good_steps = tf.Variable(0, dtype=tf.int64, name="good_steps", trainable=False) if dynamic else None
 
     @property
     def inner_optimizer(self) -> SupportsApplyGradients:
         """Returns the wrapped optimizer."""
         return self._optimizer
+
+    @property
+    def dynamic_counter(self) -> Variable | None:
+        """Returns the variable that counts finite steps since the scale changed; None if the scale is fixed."""
+        return self._good_steps
 
     @property
     def loss_scale(self) -> Tensor:
@@ -78,6 +91,7 @@ class LossScaleOptimizer(Optimizer):
         Args:
             loss: Loss tensor, or function without arguments that returns it.
         """
+        self._was_called["get_scaled_loss"] = True
         if callable(loss):
             return lambda: self.get_scaled_loss(loss())
         loss = tf.convert_to_tensor(loss)
@@ -91,6 +105,7 @@ class LossScaleOptimizer(Optimizer):
         Args:
             grads: Gradients of the scaled loss.
         """
+        self._was_called["get_unscaled_gradients"] = True
         part = 1.0 / self._scale
         return [None if grad is None else scaled(grad, part) for grad in grads]
 
@@ -130,6 +145,13 @@ class LossScaleOptimizer(Optimizer):
             skip_gradients_aggregation: Whether the gradients are already summed over replicas.
         """
         pairs = tuple(grads_and_vars)
+        self._warn_of_missing_calls()
+        if in_graph():
+            steps: list[Any] = []  # updates in a branch of `cond` run with its result
+            return tf.group(graph_mode.value.updates_made_by(lambda: steps.append(self._take_step(pairs))), *steps)
+        return self._take_step(pairs)
+
+    def _take_step(self, pairs: tuple[tuple[Any, Variable], ...]) -> Tensor | Variable:
         if not self.dynamic:
             return self._optimizer.apply_gradients(pairs)
         with tf.init_scope():
@@ -154,13 +176,26 @@ class LossScaleOptimizer(Optimizer):
         else:
             self._optimizer.prepare_variables(variables)
 
+    def _warn_of_missing_calls(self) -> None:
+        """Warns once if gradients are applied although loss or gradients were never scaled."""
+        names = [name for name in ("get_scaled_loss", "get_unscaled_gradients") if not self._was_called[name]]
+        if not names or self._was_called["warning"]:
+            return
+        self._was_called["warning"] = True
+        missing = " and ".join(f"LossScaleOptimizer.{name}()" for name in names)
+        tf.get_logger().warning(
+            f"You forgot to call {missing} before applying gradients. Without them the gradients are not those of the "
+            "loss. Use `minimize`, or scale the loss before the gradients are computed and unscale them afterward."
+        )
+
     def _update_scale(self, finite: Tensor) -> None:
-        scale, good = tf.identity(self._scale), tf.identity(self.dynamic_counter)
+        assert self._good_steps is not None
+        scale, good = tf.identity(self._scale), tf.identity(self._good_steps)
         grows = good + 1 >= tf.cast(self.dynamic_growth_steps or _GROWTH_STEPS, tf.int64)
         # An infinite scale would never become finite again.
         grown = tf.where(tf.logical_and(grows, tf.math.is_finite(scale * _FACTOR)), scale * _FACTOR, scale)
         self._scale.assign(tf.where(finite, grown, tf.maximum(scale / _FACTOR, 1.0)))
-        self.dynamic_counter.assign(tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, 0))
+        self._good_steps.assign(tf.where(tf.logical_and(finite, tf.logical_not(grows)), good + 1, 0))
 
     def build(self, var_list: Sequence[Variable]) -> None:
         self._build_inner(list(var_list))
@@ -172,9 +207,19 @@ class LossScaleOptimizer(Optimizer):
 
     def __getattr__(self, name: str) -> Any:
         # Only what the wrapper does not have itself comes here: `get_slot`, `clipnorm`, `beta_1` and the like.
-        if name.startswith("__") or "_optimizer" not in vars(self):
+        if name.startswith("__") or "_optimizer" not in vars(self) or not _is_shown(self._optimizer, name):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         return getattr(self._optimizer, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        inner = vars(self).get("_optimizer")
+        if inner is not None and name not in _OWN and (name in _SETTINGS or name in _hypers(inner)):
+            setattr(inner, name, value)
+        else:
+            super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *_hypers(self._optimizer)})
 
     @property
     def name(self) -> str:
@@ -220,7 +265,8 @@ class LossScaleOptimizer(Optimizer):
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         parts = self._optimizer._trackable_children(save_type, **kwargs)
-        return {**parts, "loss_scale": {"current_loss_scale": self._scale, "good_steps": self.dynamic_counter}}
+        counter = {} if self._good_steps is None else {"good_steps": self._good_steps}
+        return {**parts, "loss_scale": {"current_loss_scale": self._scale, **counter}}
 
     def _further_children(self, wanted: frozenset[str]) -> dict[str, Any]:
         """Returns the inner optimizer by the name that TensorFlow 2.2 and 2.3 gave it in checkpoints."""
@@ -239,6 +285,33 @@ class LossScaleOptimizer(Optimizer):
         arguments = _of_today(config) if "optimizer" in config else dict(config)
         arguments["inner_optimizer"] = tf.keras.optimizers.deserialize(arguments["inner_optimizer"], custom_objects)
         return cls(**arguments)
+
+
+def _check_inner(inner: Any) -> None:
+    if not hasattr(inner, "apply_gradients"):
+        raise TypeError(
+            '"inner_optimizer" must be an instance of `tf.keras.optimizers.Optimizer` or '
+            f"`tf.keras.optimizers.experimental.Optimizer`, but got: {inner}."
+        )
+    if isinstance(inner, LossScaleOptimizer):
+        raise TypeError(f"LossScaleOptimizer cannot wrap another LossScaleOptimizer, but got: {inner}.")
+    if vars(inner).get("_is_wrapped_by_loss_scale"):
+        raise ValueError(
+            '"inner_optimizer" is already wrapped by a LossScaleOptimizer. Each LossScaleOptimizer, and each call of '
+            "`compile` under the policy mixed_float16, needs an optimizer of its own."
+        )
+
+
+def _hypers(optimizer: Any) -> Iterable[str]:
+    """Returns the names of the hyperparameters of an optimizer from before Keras 2.11."""
+    return (*optimizer._hyper, "lr") if isinstance(optimizer, LegacyOptimizer) else ()
+
+
+def _is_shown(optimizer: Any, name: str) -> bool:
+    """Whether the wrapper shows an attribute: what all Keras optimizers have, and hyperparameters."""
+    if isinstance(optimizer, LegacyOptimizer):
+        return hasattr(LegacyOptimizer, name) or name in _SETTINGS or name in _hypers(optimizer)
+    return not isinstance(optimizer, Optimizer) or hasattr(Optimizer, name) or name in _SETTINGS
 
 
 def _of_today(config: dict[str, Any]) -> dict[str, Any]:

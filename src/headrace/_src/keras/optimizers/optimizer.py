@@ -129,7 +129,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             value = getattr(self, name, None)
             if isinstance(value, tf.Variable):
                 parts[name] = value
-        return parts
+        return {**parts, **getattr(self, "_tracked_by_name", {})}
 
     def _further_children(self, names: frozenset[str]) -> Mapping[str, Any]:
         """Returns the children as Keras 3 orders them: the learning rate is the second variable."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import warnings
 from typing import Any
 
@@ -35,6 +36,8 @@ def save_hdf5(model: Model, path: PathLike, include_optimizer: bool = True) -> N
             'save_format="tf") or using `save_weights`.'
         )
     config = json.dumps(model_config(model))
+    if os.path.dirname(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
     with writing_hdf5(path) as root:
         root.set_attribute("backend", "tensorflow")
         root.set_attribute("keras_version", KERAS_VERSION)
@@ -77,6 +80,7 @@ def _compile(model: Model, root: Hdf5Group, path: PathLike, custom_objects: dict
         return
     with explained_by_compile_false():
         model.compile(**compile_arguments(config, custom_objects))
+    model._name_metrics_ahead()
     if root.is_group("optimizer_weights"):
         build_optimizer(model)
         values = list(read_weight_list(root.group("optimizer_weights")).values())

@@ -6,8 +6,8 @@ import os
 from contextlib import AbstractContextManager
 from typing import Any
 
-import headrace as tf
 from headrace._src.base.errors import data_loss
+from headrace._src.formats.hdf5 import is_hdf5
 from headrace._src.formats.keras_archive import is_keras_archive
 from headrace._src.formats.remote import (
     exists,
@@ -31,7 +31,6 @@ from headrace._src.keras.saving.saved_model_reading import load_saved_model
 from headrace._src.keras.saving.saved_model_writing import save_saved_model
 
 _HDF5_ENDINGS = (".h5", ".hdf5", ".hdf")
-_HDF5_MAGIC = b"\x89HDF\r\n\x1a\n"
 
 
 @needs_values
@@ -96,9 +95,7 @@ def _format(path: str, given: str | None) -> str:
         if path.endswith(".keras"):
             return "keras"
         return "h5" if path.endswith(_HDF5_ENDINGS) else "tf"
-    chosen = {"keras": "keras", "keras_v3": "keras", "h5": "h5", "hdf5": "h5", "tf": "tf", "tensorflow": "tf"}.get(
-        given
-    )
+    chosen = _FORMATS.get(given)
     if chosen is None:
         raise ValueError(
             f"Unknown `save_format` argument. Expected one of 'keras', 'tf', or 'h5'. Received: save_format={given}"
@@ -145,7 +142,7 @@ def load_model(
                 return load_saved_model(path, compile, options)
         if is_keras_archive(path):
             return load_archive(path, custom_objects, compile, safe_mode)
-        if _starts_with(path, _HDF5_MAGIC):
+        if is_hdf5(path):
             return load_hdf5(path, custom_objects, compile)
     raise data_loss(f"{path}: neither a .keras archive nor an HDF5 file, or a damaged one.")
 
@@ -155,8 +152,3 @@ def local_model(path: str) -> str:
     if not is_remote(path) or not exists(path):
         return path
     return fetched_folder(path) if is_folder(path) else fetched(path)
-
-
-def _starts_with(path: str, magic: bytes) -> bool:
-    with tf.io.gfile.GFile(path, "rb") as file:
-        return bool(file.read(len(magic)) == magic)

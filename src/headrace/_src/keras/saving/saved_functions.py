@@ -88,6 +88,44 @@ def serving_function(model: Any) -> Any:
     return tf.function(_wrapped_model, input_signature=signature, autograph=False)
 
 
+def trace_model_call(model: Any, input_signature: Nest[TypeSpec] | None = None) -> Any:
+    """Returns the forward pass as a concrete function of the model's inputs in their structure, with named results.
+
+    Args:
+        model: Keras model.
+        input_signature: Specs of the arguments; those of `call`, or of the first call, by default.
+    """
+    given: Any = getattr(model.call, "input_signature", None) if input_signature is None else input_signature
+    if given is None:
+        given = [inputs_spec(model)]
+        if given == [None]:
+            raise no_forward_pass(model)
+
+    def _wrapped_model(*args: Any) -> dict[str, Any]:
+        outputs = model(*args, training=False)
+        return dict(zip(_output_names(model, outputs), tf.nest.flatten(outputs), strict=True))
+
+    return tf.function(_wrapped_model, autograph=False).get_concrete_function(*given)
+
+
+def no_forward_pass(model: Any) -> ValueError:
+    """Returns the error of a model that cannot be saved because its inputs are unknown."""
+    if model._network is None and type(model).call is tf.keras.Model.call:
+        remedy = (
+            "The model has no `call()` of its own. Override it, and run data through `model(x)`, as opposed to "
+            "`model.call()` or the layers themselves, before you save the model."
+        )
+    else:
+        remedy = (
+            "Please specify an input shape either by calling `build(input_shape)` directly, or by calling the model "
+            "on data with `model(x)`, `model.fit()` or `model.predict()`, as opposed to `model.call()`."
+        )
+    return ValueError(
+        f"Model {model!r} cannot be saved either because the input shape is not available or because the forward pass "
+        f"of the model is not defined. {remedy}"
+    )
+
+
 def serving_inputs(model: Any, spec: Nest[TypeSpec]) -> list[str]:
     """Returns the names of the inputs in signatures."""
     if model._network is not None:

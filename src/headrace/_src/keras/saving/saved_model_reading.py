@@ -13,7 +13,7 @@ from headrace._src.graph.graph_def.structured_value import decode
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.models import calls
-from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model, add_marked_losses
+from headrace._src.keras.models.functional import OWN_CLASSES, Functional, Model, add_marked
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.dialect import adapted
 from headrace._src.keras.saving.function_code import UnreadableCode
@@ -57,6 +57,7 @@ def _compile(model: Model, config: Config | None) -> None:
         return
     with explained_by_compile_false():
         model.compile(**compile_arguments(config))
+    model._name_metrics_ahead()
     if model.optimizer is not None and model.built:
         build_optimizer(model)
 
@@ -170,7 +171,7 @@ class _Reader:
 
         inputs, outputs = calls.rebuild(config, make)
         model = Functional(inputs, outputs, name=config.get("name"), trainable=config.get("trainable", True))
-        add_marked_losses(model, made)
+        add_marked(model, made)
         return model
 
     def _sequential(self, number: int, config: Any, metadata: dict[str, Any]) -> Sequential:

@@ -8,7 +8,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.formats.files import replacing_folder
 from headrace._src.keras.models.model import Model
-from headrace._src.keras.saving.saved_functions import serving_function
+from headrace._src.keras.saving.saved_functions import no_forward_pass, serving_function
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, write_metadata
 from headrace._src.keras.saving.saved_mirror import Mirror, SavedObject
 from headrace._src.saved_model.files import read_saved_model
@@ -25,12 +25,7 @@ def save_saved_model(
     """Writes a model to a folder. The folder replaces an existing one after everything is written."""
     serving = serving_function(model)
     if serving is None and not model.built:
-        raise ValueError(
-            f"Model {model!r} cannot be saved either because the input shape is not available or because the forward "
-            "pass of the model is not defined. To define a forward pass, please override `Model.call()`. To specify "
-            "an input shape, either call `build(input_shape)` directly, or call the model on actual data using "
-            "`Model()`, `Model.fit()`, or `Model.predict()`."
-        )
+        raise no_forward_pass(model)
     root = Mirror(include_optimizer, save_traces).of(model, is_root=True)
     if serving is not None:
         concrete = serving.get_concrete_function()

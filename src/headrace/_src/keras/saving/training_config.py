@@ -18,6 +18,7 @@ _NAMES = ("loss", "metrics", "weighted_metrics", "loss_weights")
 
 def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any]:
     """Returns the losses, metrics, weights and optimizer of a compiled model as a configuration."""
+    model._name_metrics_ahead()
     given = model._compile_arguments
     config = {name: legacy_config(given.get(name)) for name in _NAMES}
     if include_optimizer and model.optimizer is not None:

@@ -7,10 +7,10 @@ import os
 from typing import Any
 
 import headrace as tf
-from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
+from headrace._src.formats.hdf5 import is_hdf5, reading_hdf5, writing_hdf5
 from headrace._src.formats.remote import fetched, is_file, is_remote, replacing_remote_file
 from headrace._src.keras.engine.graph_mode import needs_values
-from headrace._src.keras.engine.typing import ModelLike, Path
+from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.models.model import Model
 from headrace._src.keras.saving.overwriting import may_write
 from headrace._src.keras.saving.weights_by_layer import read_weights, read_weights_by_name, write_weights
@@ -34,7 +34,7 @@ def save_weights(
         options: tf.train.CheckpointOptions, or None.
     """
     path = os.fspath(filepath)
-    _require_weights(model)
+    _require_weights(model, _format(path, save_format))
     if is_remote(path) and _format(path, save_format) == "h5":
         with replacing_remote_file(path) as local:
             save_weights(model, local, True, save_format, options)
@@ -52,12 +52,16 @@ def save_weights(
         update_checkpoint_state(os.path.dirname(path), path, [path])
 
 
-def _require_weights(model: ModelLike) -> None:
-    if not model.built and not any(layer.weights for layer in model.layers):
-        raise ValueError(
-            f"Unable to save the weights of {model.name!r}: it has created no variables yet. Call the model on data, "
-            "or build() it, first."
-        )
+def _require_weights(model: Model, format: str) -> None:
+    if model.built or any(layer.weights for layer in model.layers):
+        return
+    # A checkpoint may hold a subclassed model without variables: it may have other parts.
+    if format == "tf" and "build" not in vars(type(model)) and not model._numbers_layers():
+        return
+    raise ValueError(
+        f"Unable to save the weights of {model.name!r}: it has created no variables yet. Call the model on data, or "
+        "build() it, first."
+    )
 
 
 def _format(path: str, given: str | None) -> str:
@@ -124,7 +128,7 @@ def load_weights(
 
 
 def _is_checkpoint(path: str) -> bool:
-    if path.endswith(_HDF5_ENDINGS) and os.path.isfile(path):
+    if os.path.isfile(path) and (path.endswith(_HDF5_ENDINGS) or is_hdf5(path)):
         return False
     inside = os.path.join(path, "variables", "variables.index")
     return not path.endswith(_HDF5_ENDINGS) or os.path.isfile(f"{path}.index") or os.path.isfile(inside)

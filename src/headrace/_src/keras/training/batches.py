@@ -35,6 +35,7 @@ class Batches:
     """Base class of sources of batches. Each epoch iterates over the data once."""
 
     steps: int | None
+    counted: int | None = None  # batches of the epochs so far, if `steps` is unknown
     sizes_vary = True  # the last batch may be smaller
     may_be_made_elsewhere = False  # whether another thread may make the batches
 
@@ -240,7 +241,7 @@ def batches_of(
             raise ValueError("With a `tf.keras.utils.experimental.DatasetCreator`, the number of steps must be given.")
         x = x(tf.distribute.InputContext())
     if hasattr(x, "element_spec") or hasattr(x, "__next__"):
-        _refuse_targets(y, sample_weight, "dataset or generator")
+        _refuse_targets(y, sample_weight, "dataset" if hasattr(x, "element_spec") else "python generator")
         return StreamBatches(x, steps, workers)
     if x is None:
         raise ValueError("There are no inputs: `x` is None.")
@@ -284,9 +285,9 @@ def _workers_of(sequence: Sequence, asked: Workers) -> Workers:
 
 def _refuse_targets(y: Data | None, sample_weight: Data | None, kind: str) -> None:
     if y is not None:
-        raise ValueError(f"`y` argument is not supported when using a {kind} as input: its batches hold the targets.")
+        raise ValueError(f"`y` argument is not supported when using {kind} as input. Its batches hold the targets.")
     if sample_weight is not None:
-        raise ValueError(f"`sample_weight` argument is not supported when using a {kind} as input.")
+        raise ValueError(f"`sample_weight` argument is not supported when using {kind} as input.")
 
 
 def _as_arrays(part: Any) -> Any:

@@ -61,6 +61,17 @@ class CompiledMetrics:
             return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if _is_metric(m)]
         return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
 
+    def names_for(self, y_pred: Tensors) -> list[str]:
+        """Returns the names that the metrics will have for these outputs."""
+        names = output_names(y_pred, self._known_names)
+        groups = [_by_output(given, names) for given in (self._given, self._given_weighted)]
+        several = len(names) > 1
+        return [
+            _name(one, f"{name}_" if several else "")
+            for plain, weighted, name in zip(*groups, shown_names(names, self._known_names), strict=True)
+            for one in (*plain, *weighted)
+        ]
+
     def update_state(self, y_true: Tensors | None, y_pred: Tensors, sample_weight: Tensors | None = None) -> None:
         """Updates the state with a batch.
 
@@ -141,6 +152,16 @@ def _listed(value: Any) -> list[Any]:
 
 def _is_metric(given: Any) -> bool:
     return hasattr(given, "update_state") and not isinstance(given, type)
+
+
+def _name(given: Any, prefix: str) -> str:
+    if _is_metric(given):
+        return given.name if given.name.startswith(prefix) else prefix + given.name
+    if isinstance(given, str):
+        found: Any = None if given in _ACCURACY or given in _CROSSENTROPY else tf.keras.metrics.get(given)
+        return prefix + (found.name if _is_metric(found) else given)
+    label = getattr(given, "__name__", None) or type(given).__name__
+    return prefix + ("lambda" if label == "<lambda>" else label)
 
 
 def _as_metric(given: Any, target: Tensor, prediction: Tensor, prefix: str) -> Any:

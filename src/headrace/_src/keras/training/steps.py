@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ TRAINING_STATE = frozenset(
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
         "_test_counter", "_predict_counter", "_steps_variable", "_steps_per_execution_tuner",
-        "_distribute_strategy", "_given_metrics",
+        "_distribute_strategy", "_given_metrics", "_names_ahead",
     }
 )  # fmt: skip
 
@@ -85,6 +86,7 @@ class TrainingSteps(StepCounts):
         self._train_counter: Any = None  # batches trained on
         self._test_counter: Any = None  # batches of the current evaluation
         self._is_compiled = False
+        self._names_ahead: list[str] = []  # of the metrics of `compile`, before they are made
         self._trained: list[int] = []  # ids of the variables that the last training updated
         self._distribute_strategy = current_strategy()
         self._jit_compile: bool | None = None
@@ -146,7 +148,7 @@ class TrainingSteps(StepCounts):
         self._jit_compile = jit_compile
         self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
         self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
-        self._is_compiled = True
+        self._is_compiled, self._names_ahead = True, []
         self._compile_arguments = {
             "optimizer": optimizer, "loss": loss, "metrics": metrics, "loss_weights": loss_weights,
             "weighted_metrics": weighted_metrics, "run_eagerly": run_eagerly,
@@ -226,7 +228,27 @@ class TrainingSteps(StepCounts):
     @property
     def metrics_names(self) -> list[str]:
         """The names of the metrics."""
-        return [metric.name for metric in self.metrics]
+        metrics = self.compiled_metrics
+        if not self._names_ahead or metrics is None or metrics.built:
+            return [metric.name for metric in self.metrics]
+        ahead = {id(metric) for metric in metrics.metrics}
+        others = [metric.name for metric in self.metrics if id(metric) not in ahead]
+        losses = 0 if self.compiled_loss is None else len(self.compiled_loss.metrics)
+        return [*others[:losses], *self._names_ahead, *others[losses:]]
+
+    def _name_metrics_ahead(self) -> None:
+        """Makes `metrics_names` complete before the first batch, as it is for models in files.
+
+        What "accuracy" means depends on the targets, so the metrics themselves are made with the first batch.
+        """
+        loss, metrics = self.compiled_loss, self.compiled_metrics
+        if self._network is None or not self._is_compiled or self.loss is None or loss is None or metrics is None:
+            return
+        outputs = self._network.nested_outputs
+        with contextlib.suppress(ValueError):  # arguments that do not fit the outputs are told when training starts
+            if not loss.built:
+                loss.build(outputs)
+            self._names_ahead = metrics.names_for(outputs)
 
     @needs_values
     def reset_metrics(self) -> None:

@@ -176,14 +176,17 @@ class Trainer(SingleBatches):
         for _ in range(first):  # batches completed before the interruption
             next(stream, None)
         logs: Any = None
+        expected = batches.steps if batches.steps is not None else batches.counted
         while True:
-            if listening and stream.count != batches.steps:
+            if listening and stream.count != expected:
                 told.on_train_batch_begin(stream.count)
             try:
                 logs = function(stream)
             except StopIteration:
-                if batches.steps is not None and stream.count < batches.steps:
-                    _warn_of_early_end(batches.steps, stream.count)
+                if batches.steps is None:
+                    batches.counted = stream.count
+                elif stream.count < batches.steps:
+                    _warn_of_early_end(batches.steps * told.params.get("epochs", 1))
                     self.stop_training = True
                 break
             if listening:
@@ -381,15 +384,16 @@ def _steps(
             result = function(stream)
         except StopIteration:
             if count is not None:
-                _warn_of_early_end(count, stream.count)
+                _warn_of_early_end(count)
             return
         yield stream.count - 1, result
 
 
-def _warn_of_early_end(wanted: int, got: int) -> None:
+def _warn_of_early_end(wanted: int) -> None:
     tf.get_logger().warning(
-        "Your input ran out of data; interrupting. Make sure that your dataset or generator can generate at least "
-        f"`steps_per_epoch * epochs` batches: expected {wanted} steps, got {got}."
+        "Your input ran out of data; interrupting training. Make sure that your dataset or generator can generate at "
+        f"least `steps_per_epoch * epochs` batches (in this case, {wanted} batches). You may need to use the repeat() "
+        "function when building your dataset."
     )
 
 

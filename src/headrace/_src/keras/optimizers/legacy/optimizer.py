@@ -14,7 +14,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph, needs_values
 from headrace._src.keras.engine.typing import Initializer, Weights
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, map_values, recorded, with_gradients
@@ -144,7 +144,7 @@ class Optimizer(AutoTrackable):
         if isinstance(value, LearningRateSchedule):
             return tf.keras.optimizers.schedules.serialize(value)
         if isinstance(value, tf.Variable) or tf.is_tensor(value):
-            return value.numpy()
+            return _value_of(value)
         return value() if callable(value) else value
 
     # Variables.
@@ -244,10 +244,12 @@ class Optimizer(AutoTrackable):
         """Returns the step counter and all slots."""
         return list(self._weights)
 
+    @needs_values
     def get_weights(self) -> list[Array]:
         """Returns the values of the optimizer's variables."""
         return [variable.numpy() for variable in self._weights]
 
+    @needs_values
     def set_weights(self, weights: Weights) -> None:
         """Sets the values of the optimizer's variables.
 
@@ -270,7 +272,7 @@ class Optimizer(AutoTrackable):
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         self._create_hypers()
         parts = {name: value for name, value in self._hyper.items() if isinstance(value, tf.Variable)}
-        return {"iter": self.iterations, **parts}
+        return {"iter": self.iterations, **parts, **getattr(self, "_tracked_by_name", {})}
 
     # Training.
 
@@ -453,3 +455,8 @@ class Optimizer(AutoTrackable):
             )
         arguments.pop("is_legacy_optimizer", None)
         return cls(**arguments)
+
+
+@needs_values
+def _value_of(tensor: Any) -> Any:
+    return tensor.numpy()
