@@ -167,3 +167,18 @@ def test_the_gradient_of_a_variable_with_respect_to_itself_is_one():
     np.testing.assert_array_equal(tape.gradient([v, doubled], v), [3, 3])
     np.testing.assert_array_equal(tape.gradient(v, v, output_gradients=tf.constant([5.0, 6.0])), [5, 6])
     assert tape.gradient(v, other) is None
+
+
+def test_the_gradient_of_a_target_of_known_shape_does_not_need_its_value():
+    @tf.function
+    def gradient(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.matmul(x, tf.ones([3, 4]))
+        return tape.gradient(y, x)
+
+    x = tf.ones([2, 3])
+    operations = gradient.get_concrete_function(x).graph.get_operations()
+    (forward, _) = [o for o in operations if o.type == "MatMul"]
+    assert not any(t is forward.outputs[0] for o in operations for t in o.inputs)
+    assert gradient(x).numpy().tolist() == [[4, 4, 4]] * 2

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.ops.nn import conv_kernels, pool_kernels
+from headrace._src.ops.nn import batch_norm, conv_kernels, pool_kernels
 from headrace._src.runtime.onednn import kernels
 from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND
 from headrace._src.runtime.onednn.library import library
+from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
 from headrace._src.runtime.onednn.product import PRODUCT_KIND
 
@@ -24,6 +25,7 @@ def library_only(monkeypatch):
     monkeypatch.setattr(conv_kernels, "LIBRARY_MULTIPLICATIONS", 0)
     monkeypatch.setattr(pool_kernels, "LIBRARY_ELEMENTS", 0)
     monkeypatch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", 0)
+    monkeypatch.setattr(batch_norm, "LIBRARY_ELEMENTS", 0)
 
 
 def without_library(function, *arrays):
@@ -31,6 +33,7 @@ def without_library(function, *arrays):
         patch.setattr(conv_kernels, "LIBRARY_MULTIPLICATIONS", NEVER)
         patch.setattr(pool_kernels, "LIBRARY_ELEMENTS", NEVER)
         patch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", NEVER)
+        patch.setattr(batch_norm, "LIBRARY_ELEMENTS", NEVER)
         return tf.function(function, jit_compile=True)(*arrays)
 
 
@@ -121,3 +124,40 @@ def test_products_equal_those_of_xla(library_only, transpose_a, transpose_b):
     assert PRODUCT_KIND in program_text(multiply, a, b)
     wanted = without_library(multiply, a, b)
     np.testing.assert_allclose(tf.function(multiply, jit_compile=True)(a, b), wanted, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(4, 3, 5, 7), (2, 3, 2, 2, 8)])
+def test_normalization_by_the_batch_and_its_gradients_equal_those_of_xla(library_only, shape):
+    channels = shape[-1]
+    scale, offset = tf.linspace(0.5, 2.0, channels), tf.linspace(-1.0, 1.0, channels)
+
+    def run(x):
+        with tf.GradientTape() as tape:
+            tape.watch([x, scale, offset])
+            y, mean, variance = tf.raw_ops.FusedBatchNormV3(
+                x=x, scale=scale, offset=offset, mean=offset, variance=scale, exponential_avg_factor=0.5,
+                data_format="NHWC" if len(shape) == 4 else "NDHWC",
+            )[:3]  # fmt: skip
+            loss = tf.reduce_sum(tf.sin(y))
+        return [y, mean, variance, *tape.gradient(loss, [x, scale, offset])]
+
+    x = tf.random.normal(shape, 3.0, 2.0, seed=1)
+    assert program_text(run, x).count(NORM_KIND) >= 2
+    for ours, wanted in zip(tf.function(run, jit_compile=True)(x), without_library(run, x), strict=True):
+        np.testing.assert_allclose(ours, wanted, rtol=1e-4, atol=1e-4)
+    gone = tf.function(run, jit_compile=True)(x * np.float32("nan"))
+    assert np.isnan(gone[0]).all() and np.isnan(gone[1]).all()
+
+
+def test_forward_mode_passes_through_pools_and_normalization(library_only):
+    scale, offset = tf.ones([4]), tf.zeros([4])
+
+    def run(x, along):
+        with tf.autodiff.ForwardAccumulator(x, along) as accumulator:
+            y = tf.nn.max_pool2d(tf.compat.v1.nn.fused_batch_norm(x, scale, offset)[0], 2, 2, "SAME")
+        return accumulator.jvp(y)
+
+    x, along = tf.random.normal([2, 4, 4, 4], seed=1), tf.random.normal([2, 4, 4, 4], seed=2)
+    wanted = without_library(run, x, along)
+    np.testing.assert_allclose(tf.function(run, jit_compile=True)(x, along), wanted, rtol=1e-4, atol=1e-4)
+    np.testing.assert_allclose(run(x, along), wanted, rtol=1e-4, atol=1e-4)

@@ -17,9 +17,10 @@ SLOTS = {
     "ops.array.layout:layout_text": "runtime.mesh.layouts:layout_text",
     # Eager ops on arrays that are distributed over a mesh.
     "ops.dispatch:run_on_mesh": "runtime.mesh.eager:run",
-    # Large convolutions and pools on the CPU, by oneDNN where it is installed.
+    # Large convolutions, pools and normalizations on the CPU, by oneDNN where it is installed.
     "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
     "ops.nn.pool_kernels:library_max_pool": "runtime.onednn.kernels:max_pool",
+    "ops.nn.batch_norm:library_batch_norm": "runtime.onednn.kernels:batch_norm",
     # Gradients of Python functions that run as ops.
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
     # A traced function may create variables in its first trace only.

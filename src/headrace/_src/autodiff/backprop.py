@@ -13,6 +13,8 @@ import numpy as np
 
 from headrace._src.autodiff.kernel_vjp import derived_gradient
 from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import shape_of, static_shape
+from headrace._src.ops.small_constants import number
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.name_scope import name_scope
@@ -160,6 +162,8 @@ def dense(gradient: Gradient) -> Tensor | None:
 def ones_like(tensor: Tensor) -> Tensor:
     if type(tensor) is EagerTensor and (type(tensor._array) is np.ndarray or not tensor._array.shape):
         return EagerTensor(np.ones(tensor._array.shape, tensor._array.dtype))
+    if isinstance(tensor, SymbolicTensor) and static_shape(tensor):  # then the tensor itself need not be computed
+        return raw.Fill(shape_of(tensor), number(1, tensor.dtype))
     return raw.OnesLike(tensor)
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import jax
+from headrace._src.base.slot import Slot
 from headrace._src.ops import batching
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.nn.window import check_choice, has_channels_first
@@ -24,6 +29,10 @@ _WIDE = (bfloat16, float32)
 _BLOCK = 1 << 15  # elements
 # NumPy needs ten milliseconds for so many elements, XLA one; compiling pays off within a few calls.
 _HOST_ELEMENTS = 1 << 20
+# The kernel of a library, where one is installed: (whether backward, shape, epsilon) -> a function, or None.
+library_batch_norm: Slot[Callable[..., Any]] = Slot("ops.nn.batch_norm:library_batch_norm")
+# For fewer elements a call of the library costs as much as it saves.
+LIBRARY_ELEMENTS = 1 << 16
 
 
 def _channel_axis(rank: int, data_format: str) -> int:
@@ -109,15 +118,14 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
         y *= layout.spread(factor)
         y += layout.spread(offset)
         return y.astype(x.dtype, copy=False), mean, variance, mean, variance
-    if xp is np or layout.count == 0:
-        batch_mean = layout.total(xp, wide) / scale.dtype.type(layout.count)
-        y = wide - layout.spread(batch_mean)
-        batch_variance = layout.total_product(xp, y, y) / scale.dtype.type(layout.count)
+    by_batch = functools.partial(_by_batch, xp, layout, epsilon)
+    by_library = _library_kernel(xp, False, wide, layout, attrs)
+    if by_library is None:
+        y, batch_mean, batch_variance = by_batch(wide, scale, offset)
     else:
-        batch_mean, batch_variance = _moments_in_one_pass(xp, wide, layout)
-        y = wide - layout.spread(batch_mean)
-    y *= layout.spread(scale / xp.sqrt(batch_variance + epsilon))
-    y += layout.spread(offset)
+        y, batch_mean, batch_variance = jax.lax.platform_dependent(
+            wide, scale, offset, cpu=by_library, default=by_batch
+        )
     unbiased = batch_variance * scale.dtype.type(layout.count / max(layout.count - 1, 1))
     running_mean, running_variance = batch_mean, unbiased
     momentum = attrs["exponential_avg_factor"]
@@ -128,6 +136,30 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
         running_mean = keep * mean + take * batch_mean
         running_variance = keep * variance + take * unbiased
     return y.astype(x.dtype, copy=False), running_mean, running_variance, batch_mean, batch_variance
+
+
+def _by_batch(xp: Any, layout: _Layout, epsilon: Any, wide: Any, scale: Any, offset: Any) -> list[Any]:
+    """Returns the values, normalized by their own moments, and the moments."""
+    if xp is np or layout.count == 0:
+        batch_mean = layout.total(xp, wide) / scale.dtype.type(layout.count)
+        y = wide - layout.spread(batch_mean)
+        batch_variance = layout.total_product(xp, y, y) / scale.dtype.type(layout.count)
+    else:
+        batch_mean, batch_variance = _moments_in_one_pass(xp, wide, layout)
+        y = wide - layout.spread(batch_mean)
+    y *= layout.spread(scale / xp.sqrt(batch_variance + epsilon))
+    y += layout.spread(offset)
+    return [y, batch_mean, batch_variance]
+
+
+def _library_kernel(xp: Any, backward: bool, x: Any, layout: _Layout, attrs: dict[str, Any]) -> Any:
+    """Returns the library's kernel for values that are large enough, or None."""
+    size = math.prod(x.shape)  # of exported programs it may be an expression
+    if xp is np or x.dtype != np.float32 or layout.axes[-1] != x.ndim - 2:
+        return None
+    if not isinstance(size, int) or size < LIBRARY_ELEMENTS:
+        return None
+    return library_batch_norm(backward, x.shape, attrs["epsilon"])
 
 
 def _moments_in_one_pass(xp: Any, wide: Any, layout: _Layout) -> tuple[Any, Any]:
@@ -155,8 +187,21 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
     if 0 in x.shape:  # whose moments are NaN
         zeros, nothing = xp.zeros_like(scale), xp.zeros((0,), scale.dtype)
         return xp.zeros_like(x), zeros, zeros, nothing, nothing
-    kind = scale.dtype.type
     wide, dwide = x.astype(scale.dtype, copy=False), dy.astype(scale.dtype, copy=False)
+    own = functools.partial(_gradients, xp, layout, attrs)
+    by_library = _library_kernel(xp, True, wide, layout, attrs) if attrs["is_training"] else None
+    given = (dwide, wide, scale, mean, variance)
+    found = own(*given) if by_library is None else jax.lax.platform_dependent(*given, cpu=by_library, default=own)
+    dx, dscale, doffset = found
+    nothing = xp.zeros(0, scale.dtype)
+    return dx.astype(x.dtype, copy=False), dscale, doffset, nothing, nothing
+
+
+def _gradients(
+    xp: Any, layout: _Layout, attrs: dict[str, Any], dwide: Any, wide: Any, scale: Any, mean: Any, variance: Any
+) -> list[Any]:
+    """Returns the gradients of values, scale and offset."""
+    kind = scale.dtype.type
     inverse = 1 / xp.sqrt(variance + kind(attrs["epsilon"]))
     centered = wide - layout.spread(mean)
     doffset = layout.total(xp, dwide)
@@ -170,8 +215,7 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
         dx *= layout.spread(scale * inverse)
     else:
         dx = dwide * layout.spread(scale * inverse)
-    nothing = xp.zeros(0, scale.dtype)
-    return dx.astype(x.dtype, copy=False), dscale, doffset, nothing, nothing
+    return [dx, dscale, doffset]
 
 
 def _attrs(epsilon: float, data_format: str, is_training: bool, exponential_avg_factor: float = 1.0) -> dict[str, Any]:

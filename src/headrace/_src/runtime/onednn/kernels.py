@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import math
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -24,6 +25,7 @@ from headrace._src.runtime.onednn.conv_pool import conv_pool as conv_pool_of
 from headrace._src.runtime.onednn.convolution import ConvCall, primitive
 from headrace._src.runtime.onednn.handler import TARGET, register
 from headrace._src.runtime.onednn.library import library
+from headrace._src.runtime.onednn.normalization import NormCall, normalization
 from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
 from headrace._src.runtime.onednn.product import ProductCall, product_of
 
@@ -117,9 +119,30 @@ def product(rows: int, terms: int, columns: int, transpose_a: bool, transpose_b:
     return functools.partial(_ffi_call, call.text, (rows, columns))
 
 
-def _ffi_call(text: str, shape: tuple[int, ...], *arrays: Any) -> Any:
+def batch_norm(backward: bool, shape: tuple[int, ...], epsilon: float) -> Any:
+    """Returns the function that normalizes by the moments of the batch in a program for CPUs, or None.
+
+    Args:
+        backward: False: the function takes the values, scale and offset, and returns the result, means and variances.
+            True: it takes the gradient of the result, the values, scale, means and variances, and returns the
+            gradients of values, scale and offset.
+        shape: Of the values, float32 with their channels last.
+        epsilon: Added to variances.
+    """
+    if _state.portable or library() is None:
+        return None
+    call = NormCall(backward, shape[0], math.prod(shape[1:-1]), shape[-1], epsilon)
+    if normalization(call) is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, (shape, shape[-1:], shape[-1:]))
+
+
+def _ffi_call(text: str, shape: Any, *arrays: Any) -> Any:
+    """Calls the handler; `shape` is that of the result, or a tuple of several."""
     arrays = tuple(map(jnp.asarray, arrays))
-    kind = jax.ShapeDtypeStruct(shape, arrays[0].dtype)
+    dtype = arrays[0].dtype
+    several = bool(shape) and isinstance(shape[0], tuple)
+    kind = [jax.ShapeDtypeStruct(s, dtype) for s in shape] if several else jax.ShapeDtypeStruct(shape, dtype)
     return jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential")(*arrays, call=text)
 
 

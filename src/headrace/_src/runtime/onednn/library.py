@@ -14,7 +14,7 @@ import importlib.metadata
 import os
 import sys
 from collections.abc import Iterator
-from ctypes import POINTER, c_char_p, c_int, c_int64, c_size_t, c_uint, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int64, c_size_t, c_uint, c_void_p
 from pathlib import Path
 
 from headrace._src.base import errors, logs
@@ -81,6 +81,12 @@ _SIGNATURES: dict[str, list[type]] = {
         _OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, Dims, Dims, Dims, Dims, Dims, c_void_p,
     ],
     "dnnl_matmul_primitive_desc_create": [_OUT, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p],
+    "dnnl_batch_normalization_forward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_void_p, c_void_p, c_float, c_uint, c_void_p,
+    ],
+    "dnnl_batch_normalization_backward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p, c_void_p,
+    ],
     "dnnl_primitive_desc_query": [c_void_p, c_int, c_int, c_void_p],
     "dnnl_set_primitive_cache_capacity": [c_int],
 }  # fmt: skip
