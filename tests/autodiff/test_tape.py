@@ -158,6 +158,27 @@ def test_sources_must_be_tensors(bad):
         tape.gradient(y, [bad])
 
 
+def test_a_variable_that_nothing_read_has_the_gradient_one_with_respect_to_itself():
+    v, other, x = tf.Variable([2.0, 3.0]), tf.Variable(1.0), tf.constant(1.0)
+    with tf.GradientTape(persistent=True) as tape:
+        pass
+    own, none = tape.gradient(v, [v, other])
+    np.testing.assert_array_equal(own, [1, 1])
+    assert none is None and float(tape.gradient(x, x)) == 1.0
+    np.testing.assert_array_equal(tape.jacobian(v, v), [[1, 0], [0, 1]])
+    with tf.GradientTape(persistent=True) as tape:
+        product = x * other
+    np.testing.assert_array_equal(tape.gradient([v, product], v), [1, 1])
+    assert tape.gradient([x, product], x) is None  # as in TensorFlow: x is not watched
+
+
+def test_the_jacobian_of_a_variable_that_the_tape_recorded():
+    v = tf.Variable([2.0, 3.0])
+    with tf.GradientTape(persistent=True) as tape:
+        _ = v * 2.0
+    np.testing.assert_array_equal(tape.jacobian(v, v), [[1, 0], [0, 1]])
+
+
 def test_the_gradient_of_a_variable_with_respect_to_itself_is_one():
     v, other = tf.Variable([2.0, 3.0]), tf.Variable(1.0)
     with tf.GradientTape(persistent=True) as tape:

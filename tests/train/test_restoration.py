@@ -35,6 +35,30 @@ def test_later_variables_are_restored(path):
     assert len(restoration._waiting) == waiting
 
 
+def test_what_becomes_an_attribute_is_restored_even_if_it_was_used_or_made_before(path):
+    module, older = tf.Module(), tf.Variable(0.0)
+    tf.train.Checkpoint(m=module).read(path).expect_partial()
+    used = tf.Variable(0.0)
+    assert used.numpy() == 0.0
+    module.v = used
+    assert used.numpy() == 1.0
+    module.d = {"x": older}
+    assert older.numpy() == 5.0
+
+
+def test_a_table_that_becomes_an_attribute_is_restored(tmp_path):
+    def table():
+        return tf.lookup.experimental.MutableHashTable(tf.string, tf.int64, -1)
+
+    filled = table()
+    filled.insert(["a"], [7])
+    path = tf.train.Checkpoint(m=tf.train.Checkpoint(table=filled)).write(os.fspath(tmp_path / "t"))
+    module, empty = tf.Module(), table()
+    tf.train.Checkpoint(m=module).read(path)
+    module.table = empty
+    assert empty.lookup(tf.constant("a")).numpy() == 7
+
+
 def test_an_assignment_after_the_fact_wins(path):
     module = tf.Module()
     tf.train.Checkpoint(m=module).read(path).expect_partial()

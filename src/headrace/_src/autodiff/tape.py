@@ -16,6 +16,7 @@ from headrace._src.autodiff.jacobian import batch_jacobian, jacobian
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
+from headrace._src.tensors.dtypes import resource
 from headrace._src.tensors.name_scope import scoped_name
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import RecordedOp, TensorNest, VariableLike
@@ -194,15 +195,21 @@ class GradientTape:
         seeds = _seeds(output_gradients, flat_targets)
         flat_sources = _flat_sources(sources)
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
-        tensors = self._followed(flat_sources)
+        tensors = self._followed(flat_sources, targets)
         scope = None if state.mode is None else scoped_name("gradient_tape/")
         gradients = backpropagate(self._take_records(), targets, tensors, seeds, zero, scope)
         return _pack_like(sources, gradients)
 
-    def _followed(self, sources: list[Tensor | VariableLike]) -> list[Tensor]:
-        """Returns the tensors of the sources; an unwatched one is replaced with a copy that nothing depends on."""
+    def _followed(self, sources: list[Tensor | VariableLike], targets: Sequence[Tensor]) -> list[Tensor]:
+        """Returns the tensors of the sources; an unwatched one is replaced with a copy that nothing depends on.
+
+        A variable that is a target too depends on itself, and as in TensorFlow so does any tensor on an empty tape.
+        """
         tensors = [_tracked_tensor(s) for s in sources]
-        return [t if id(t) in self._tracked else _copy_of(t) for t in tensors]
+        if all(id(t) in self._tracked for t in tensors):
+            return tensors
+        kept = {id(t) for t in targets if getattr(t, "dtype", None) is resource or not self._records}
+        return [t if id(t) in self._tracked or id(t) in kept else _copy_of(t) for t in tensors]
 
     def jacobian(
         self,
@@ -232,8 +239,9 @@ class GradientTape:
                [0., 4.]], dtype=float32)
         """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
-        tensors = self._followed(_flat_sources(sources))
-        rows = jacobian(self._take_records(), _tracked_tensor(target), tensors, zero, experimental_use_pfor)
+        tensors = self._followed(_flat_sources(sources), [_tracked_tensor(target)])
+        value, reading = _read(target)
+        rows = jacobian([*self._take_records(), *reading], value, tensors, zero, experimental_use_pfor)
         return _pack_like(sources, rows)
 
     def batch_jacobian(
@@ -257,9 +265,9 @@ class GradientTape:
             A tensor of shape `[batch, *target row, *source row]`, or None.
         """
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
-        (tensor,) = self._followed([source])
-        records = self._take_records()
-        return batch_jacobian(records, _tracked_tensor(target), tensor, zero, experimental_use_pfor)
+        (tensor,) = self._followed([source], [_tracked_tensor(target)])
+        value, reading = _read(target)
+        return batch_jacobian([*self._take_records(), *reading], value, tensor, zero, experimental_use_pfor)
 
     def _take_records(self) -> list[Record]:
         """Returns the records; a tape that is not persistent gives them up."""
@@ -298,6 +306,15 @@ def _tracked_tensor(value: Any) -> Tensor:
     """Returns the tensor that records contain: for a variable, its handle."""
     handle = getattr(value, "handle", None)
     return value if handle is None else handle
+
+
+def _read(target: Any) -> tuple[Tensor, list[Record]]:
+    """Returns the value of a target, and for a variable the records of reading it."""
+    if isinstance(target, Tensor):
+        return target, []
+    with GradientTape() as tape:
+        value = convert_to_tensor(target)
+    return value, tape._records
 
 
 def _copy_of(tensor: Tensor) -> Tensor:

@@ -6,7 +6,7 @@ The object graph is computed on request from the current attributes: nothing is 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -58,6 +58,22 @@ class AutoTrackable(Trackable):
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         by_attribute = {name: value for name, value in vars(self).items() if is_trackable(value)}
         return {**super()._trackable_children(save_type, **kwargs), **by_attribute}
+
+
+def observe_attributes(observer: Callable[[object, str, object], None] | None) -> None:
+    """Has `observer(owner, name, value)` called after each assignment to an attribute of an AutoTrackable.
+
+    None ends it. The method is there only while it is needed, because each assignment pays for it.
+    """
+    if observer is None:
+        del AutoTrackable.__setattr__
+        return
+
+    def assign(self: AutoTrackable, name: str, value: object) -> None:
+        super(AutoTrackable, self).__setattr__(name, value)
+        observer(self, name, value)
+
+    setattr(AutoTrackable, "__setattr__", assign)  # noqa: B010  mypy takes no assignment to a method
 
 
 class TrackedByName(dict[str, Trackable]):

@@ -1,7 +1,8 @@
 """Restores the values of a checkpoint to objects, matched by the names of their children.
 
-Objects may get further children later, so an incomplete restoration waits: variables created in the meantime take
-their values from the checkpoint on first use, if they belong to the restored objects by then.
+Objects may get further children later, so an incomplete restoration waits. An object that becomes an attribute of a
+restored one takes its values at once. A variable that gets there in another way, such as in a list, takes its value on
+first use, if it was created in the meantime.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from headrace._src.ops.state.variable import creation_observers
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import EagerTensor
-from headrace._src.tensors.trackable import Trackable, children_of
+from headrace._src.tensors.trackable import Trackable, children_of, is_trackable, observe_attributes
 from headrace._src.tensors.typing import Array
 
 _waiting: list[Restoration] = []
@@ -29,7 +30,7 @@ _lock = threading.RLock()
 
 
 class _Matching:
-    """Whether `resolve` is running; the lock guards it."""
+    """Whether `_match` is running; the lock guards it."""
 
     running = False
 
@@ -76,19 +77,24 @@ class Restoration:
         self._attached = {name: _weak(value) for name, value in (attached or {}).items()}
         self._skip_slots = skip_slots
         self._found: dict[int, Callable[[], Any]] = {0: _weak(root)}  # number -> the object, while it is alive
+        self._numbers = {id(root): 0}  # id of the object -> number; the id may be another object's by now
         self._restored: set[int] = set()
         self._values = {n for n, node in enumerate(graph.nodes) if node.attributes}
         self.partial_expected = False
 
     # Matching.
 
-    def match(self) -> dict[int, Any]:
-        """Returns the current objects that correspond to the checkpoint's, by number, and restores new ones."""
+    def match(self, below: int | None = None) -> dict[int, Any]:
+        """Returns the current objects that correspond to the checkpoint's, by number, and restores new ones.
+
+        New objects are looked for below all objects, or below one.
+        """
         with _lock:
-            found = self._walk()
+            found = self._walk(below)
             for number, value in found.items():
                 if number not in self._found or self._found[number]() is not value:
                     self._found[number] = _weak(value)
+                    self._numbers[id(value)] = number
                     self._restored.discard(number)
                 if number not in self._restored:
                     self._restored.add(number)
@@ -97,13 +103,22 @@ class Restoration:
                 _stop_waiting(self)
             return found
 
-    def _walk(self) -> dict[int, Any]:
+    def number_lacking(self, owner: object, name: str) -> int | None:
+        """Returns the number of an object if the checkpoint has values for its attribute that were not used yet."""
+        number = self._numbers.get(id(owner))
+        if number is None or self._found[number]() is not owner:
+            return None
+        children = self.graph.nodes[number].children
+        lacks = any(child.local_name == name and child.node_id not in self._restored for child in children)
+        return number if lacks else None
+
+    def _walk(self, below: int | None) -> dict[int, Any]:
         found: dict[int, Any] = {}
         for number, reference in self._found.items():
             value = reference()
             if value is not None:
                 found[number] = value
-        queue = deque(found)
+        queue = deque(found if below is None else [below])
         while queue:
             number = queue.popleft()
             parts = _parts_for(found[number], self.graph.nodes[number])
@@ -114,7 +129,7 @@ class Restoration:
                 if part is not None and child.node_id not in found:
                     found[child.node_id] = part
                     queue.append(child.node_id)
-        if not self._skip_slots:
+        if below is None and not self._skip_slots:
             self._walk_slots(found)
         return found
 
@@ -184,6 +199,7 @@ class Restoration:
             if not self.complete and self not in _waiting:
                 if not _waiting:
                     creation_observers.append(_watch)
+                    observe_attributes(_attribute_assigned)
                 _waiting.append(self)
                 root = self._found[0]()
                 if root is not None:
@@ -240,6 +256,17 @@ def _stop_waiting(restoration: Restoration) -> None:
     _waiting.remove(restoration)
     if not _waiting:
         creation_observers.remove(_watch)
+        observe_attributes(None)
+
+
+def _attribute_assigned(owner: object, name: str, value: object) -> None:
+    if not is_trackable(value):
+        return
+    with _lock:
+        for restoration in list(_waiting):
+            number = restoration.number_lacking(owner, name)
+            if number is not None:
+                _match(restoration, number)
 
 
 def _watch(variable: Any) -> None:
@@ -251,17 +278,21 @@ def _watch(variable: Any) -> None:
 def resolve() -> None:
     """Matches objects again with the values of waiting checkpoints."""
     with _lock:
-        if _matching.running:  # restoring a value uses the storage of its variable, which may be a waiting one too
-            return
-        _matching.running = True
-        try:
-            for restoration in list(_waiting):
-                if restoration.alive:
-                    restoration.match()
-                else:
-                    _stop_waiting(restoration)
-        finally:
-            _matching.running = False
+        for restoration in list(_waiting):
+            if restoration.alive:
+                _match(restoration)
+            else:
+                _stop_waiting(restoration)
+
+
+def _match(restoration: Restoration, below: int | None = None) -> None:
+    if _matching.running:  # restoring a value uses the storage of its variable, which may be a waiting one too
+        return
+    _matching.running = True
+    try:
+        restoration.match(below)
+    finally:
+        _matching.running = False
 
 
 class _WaitingStorage(VariableStorage):
