@@ -32,12 +32,14 @@ if os.environ["SUITE_ON"] == "headrace":
     headrace.install_as_tensorflow()
     if os.environ["SUITE"] == "tf_keras":
         import combinations
+        import inner_modules
         import mapping
         import PIL.Image  # noqa: F401  tf-keras imports it, and tests use it as `PIL.Image`
         import tensorflow as tf
         from tensorflow.python.framework import test_util
 
         combinations.install()
+        inner_modules.install()
         test_util.random_seed = tf.random  # tests take set_seed from there
         for name in mapping.DECORATORS_WITHOUT_EFFECT:
             if not hasattr(test_util, name):

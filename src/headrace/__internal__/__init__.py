@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = attach(
         "EagerTensor": "tensors.tensor:EagerTensor",
         "FuncGraph": "graph.func_graph:FuncGraph",
         "SymbolicTensor": "tensors.tensor:SymbolicTensor",
+        "get_name_scope": "lib.scopes:get_current_name_scope",
         "autograph": ".",
         "decorator": ".",
         "distribute": ".",

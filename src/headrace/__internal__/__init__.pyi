@@ -19,11 +19,12 @@ from headrace.__internal__ import (
     types as types,
 )
 from headrace._src.graph.func_graph import FuncGraph as FuncGraph
+from headrace._src.lib.scopes import get_current_name_scope as get_name_scope
 from headrace._src.tensors.protocols import Composite as CompositeTensor
 from headrace._src.tensors.tensor import EagerTensor as EagerTensor, SymbolicTensor as SymbolicTensor
 
 __all__ = [
     "CompositeTensor", "EagerTensor", "FuncGraph", "SymbolicTensor", "autograph", "decorator", "distribute",
-    "eager_context", "function", "monitoring", "nest", "ops", "saved_model", "smart_cond", "test", "tf2", "tracking",
-    "train", "types",
+    "eager_context", "function", "get_name_scope", "monitoring", "nest", "ops", "saved_model", "smart_cond", "test",
+    "tf2", "tracking", "train", "types",
 ]

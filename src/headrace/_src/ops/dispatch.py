@@ -243,7 +243,7 @@ def find_override(inputs: Sequence[Any]) -> Callable[..., Any] | None:
             found = find_override([v for v in value if not isinstance(v, (int, float, str, bytes, list))])
             if found is not None:
                 return found
-        else:
+        elif not isinstance(value, type):  # constructors take their class
             found = getattr(value, "__tf_dispatch__", None)
             if found is not None:
                 return found

@@ -80,7 +80,18 @@ class KerasTensor:
             if dtype is None and name in _DTYPE_NAMES:
                 dtype, name = name, None
             type_spec = tf.TensorSpec(shape, tf.as_dtype(dtype or "float32"))
-        self._type_spec: Any = type_spec
+        spec: Any = type_spec
+        if not hasattr(spec, "shape"):
+            raise ValueError(
+                f"KerasTensor only supports TypeSpecs that have a shape field; got {type(spec).__qualname__}, "
+                "which does not have a shape."
+            )
+        if not isinstance(spec.shape, tf.TensorShape):
+            raise TypeError(
+                "KerasTensor requires that wrapped TypeSpec's shape is a TensorShape; got TypeSpec "
+                f"{type(spec).__qualname__}, whose shape has unexpected type {type(spec.shape)}."
+            )
+        self._type_spec = spec
         self._name = name
         self._keras_history: Any = None
         self._keras_mask: Any = None
@@ -103,7 +114,13 @@ class KerasTensor:
     @property
     def dtype(self) -> DType:
         """The dtype of the values."""
-        return self._type_spec.dtype
+        spec = self._type_spec
+        if not isinstance(spec.dtype, tf.DType):
+            raise TypeError(
+                "KerasTensor requires that wrapped TypeSpec's dtype is a DType; got TypeSpec "
+                f"{type(spec).__qualname__}, whose dtype has unexpected type {type(spec.dtype)}."
+            )
+        return spec.dtype
 
     @property
     def ndim(self) -> int | None:
@@ -176,8 +193,15 @@ class KerasTensor:
             self._type_spec = tf.RaggedTensorSpec(known, self.dtype, spec.ragged_rank, spec.row_splits_dtype)
         elif isinstance(spec, tf.SparseTensorSpec):
             self._type_spec = tf.SparseTensorSpec(known, self.dtype)
-        else:
+        elif isinstance(spec, tf.TensorSpec):
             self._type_spec = tf.TensorSpec(known, self.dtype, spec.name)
+        elif hasattr(spec, "with_shape"):
+            self._type_spec = spec.with_shape(known)
+        else:
+            raise ValueError(
+                "Keras requires TypeSpec to have a `with_shape` method that returns a copy of `self` with an updated "
+                f"shape. {type(spec).__qualname__} has none."
+            )
 
     def __getattr__(self, name: str) -> Any:
         # Only what is not found otherwise comes here: members of ragged and sparse tensors.
@@ -190,6 +214,9 @@ class KerasTensor:
             return functools.partial(self._call_member, name)
         if name in ("ragged_rank", "row_splits_dtype") and properties is _RAGGED_MEMBERS[0]:
             return getattr(self._type_spec, name)
+        if name == "dtype":
+            spec = type(self._type_spec).__qualname__
+            raise AttributeError(f"KerasTensor wraps TypeSpec {spec}, which does not have a dtype.")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _call_member(self, name: str, *args: Any, **kwargs: Any) -> Any:

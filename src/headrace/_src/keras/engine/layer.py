@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Iterator
 from typing import Any, Self, cast
 
+import numpy as np
+
 import headrace as tf
 from headrace._src.base.tracebacks import hidden, shortened
 from headrace._src.keras.backend.names import snake_case, unique_name
@@ -97,7 +99,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             raise TypeError(f"Keyword argument not understood: {unknown[0]!r}, of layer {type(self).__name__}.{hint}")
         if name is not None and not isinstance(name, str):
             raise TypeError(f"Expected `name` argument to be a string, but got: {name!r}")
-        if not isinstance(trainable, bool) and not isinstance(trainable, (int, tf.Variable, tf.Tensor)):
+        if not isinstance(trainable, (bool, np.bool_, tf.Variable, tf.Tensor)):
             raise TypeError(f"Expected `trainable` argument to be a boolean, but got: {trainable!r}")
         if not isinstance(dynamic, bool):
             raise TypeError(f"Expected `dynamic` argument to be a boolean, but got: {dynamic!r}")
@@ -192,7 +194,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 if self._activity_regularizer is not None:
                     self._add_activity_loss(outputs)
                 if self.supports_masking:
-                    explicit = kwargs.get("mask")
+                    place = signature.positions.get("mask", len(args))
+                    explicit = args[place] if place < len(args) else kwargs.get("mask")
                     masks = masks if explicit is None else explicit
                     # Without a mask of the inputs, only a layer with its own rule can make one.
                     if masks is not None or type(self).compute_mask is not Layer.compute_mask:
@@ -228,12 +231,13 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             value = context.training
         if value is None:
             value = signature.training_default
+        decided = value is not None or phase.is_set
         if value is None:
             value = bool(phase.value)
             if in_graph() and not phase.is_set and (fed := graph_mode.value.phase_tensor()) is not None:
-                value = fed
+                value, decided = fed, True
         kwargs["training"] = value
-        return value
+        return value if decided else None  # the layers inside have defaults of their own
 
     def _refuse_wrong_inputs(self, inputs: Tensors) -> None:
         if self.input_spec is not None:
@@ -249,12 +253,12 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         shapes = tf.nest.map_structure(lambda t: getattr(t, "shape", None), inputs)
         with tf.init_scope(), tf.name_scope(context.scope):
             self.build(shapes)
+            if self._initial_weights is not None:
+                self.set_weights(self._initial_weights)
+                self._initial_weights = None
         if self._build_input_shape is None:
             self._build_input_shape = shapes
         self.built = True
-        if self._initial_weights is not None:
-            self.set_weights(self._initial_weights)
-            self._initial_weights = None
         self._refuse_wrong_inputs(inputs)
 
     def _set_masks(self, inputs: Tensors, outputs: Tensors, masks: Tensors | None) -> None:
@@ -325,9 +329,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         given = given_arguments(type(self).__init__, *self._init_arguments)
         if not all(is_plain(value) for value in given.values()):
             raise NotImplementedError(
-                f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and was created by passing "
-                "non-serializable argument values, and therefore must override `get_config()`: return "
-                "{**super().get_config(), ...} with each of them."
+                f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and must override `get_config()`: "
+                "return {**super().get_config(), ...} with each of them. "
+                f"Layer {type(self).__name__} was created by passing non-serializable argument values."
             )
         taken = arguments_of(type(self).__init__)
         return {key: value for key, value in config.items() if taken is None or key in taken} | given

@@ -129,6 +129,8 @@ def function_named(name: str) -> Callable[..., Any]:
         return _OPERATORS[name]
     if name == "__operators__.getitem":
         return operator.getitem
+    if name.startswith("RaggedTensor.from_"):
+        return getattr(tf.RaggedTensor, name.partition(".")[2])
     if name.startswith("__members__."):
         return functools.partial(_member, name.partition(".")[2])
     found: Any = tf
@@ -153,6 +155,8 @@ def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kw
         return _in_graph(function, args, kwargs)
     if function == "__operators__.getitem":
         return SlicingOpLambda(function)(*args)
+    if args and args[0] is tf.RaggedTensor:  # one of its constructors
+        function, args = f"RaggedTensor.{getattr(function, '__name__', '')}", args[1:]
     if getattr(function, "__name__", None) == "add_converted":  # called by `add` for operands that are not tensors
         function, args = tf.add, tuple(arg for arg in args if arg is not None)
     if not args:  # a layer needs its inputs first; the names of the others stay
@@ -161,7 +165,8 @@ def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kw
 
 
 def _first_by_position(function: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    first = next(iter(inspect.signature(function).parameters))
+    called = function_named(function) if isinstance(function, str) else function
+    first = next(iter(inspect.signature(called).parameters))
     return ((kwargs[first],), {k: v for k, v in kwargs.items() if k != first}) if first in kwargs else ((), kwargs)
 
 
@@ -182,8 +187,8 @@ def _in_graph(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs:
 
 def _listed(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments that configurations of models list, apart from the positional ones."""
-    if isinstance(function, str):  # an operator, or a member
-        return kwargs if function.startswith("__members__.") else {"name": None}
+    if isinstance(function, str):  # an operator, a member or a constructor
+        return kwargs if function.startswith(("__members__.", "RaggedTensor.")) else {"name": None}
     if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:
         return kwargs
     unsaid = list(inspect.signature(function).parameters.values())[len(args) :]

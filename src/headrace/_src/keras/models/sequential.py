@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import headrace as tf
@@ -44,6 +44,7 @@ class Sequential(Model):
         super().__init__(name=name, trainable=trainable)
         self._layers: list[Any] = []
         self._inferred = False
+        self._inferred_calls: list[Any] = []
         self.supports_masking = True
         if layers is not None:
             given: Any = layers
@@ -113,8 +114,9 @@ class Sequential(Model):
             )
         self._forget_training_functions()
         if self._inferred:
-            self._network, self._inferred, self.built = None, False, False
-        if not self._layers:
+            self._layers.append(layer)
+            self._infer_again()
+        elif not self._layers:
             self._add_first(layer)
         else:
             self._layers.append(layer)
@@ -176,7 +178,7 @@ class Sequential(Model):
         if self._network is None:
             return
         if self._inferred:
-            self._network, self._inferred, self.built = None, False, False
+            self._infer_again()
         elif not self.layers:
             self._layers.clear()
             self._network, self.built = None, False
@@ -209,14 +211,37 @@ class Sequential(Model):
         with tf.init_scope(), at_root():
             entry = Input(batch_shape=tuple(shape.as_list()), dtype=dtype, name=f"{self._layers[0].name}_input")
             outputs = entry
+            self._forget_inferred_calls()
             for layer in self._layers:
-                layer._inbound_nodes.clear()
                 outputs = layer(outputs)
+                self._inferred_calls.append(layer._inbound_nodes[-1])
                 if len(tf.nest.flatten(outputs)) != 1:
                     return
             self._set_network(Network(entry, outputs, self.name))
         self.input_spec = None
         self._inferred = True
+
+    def _flatten_layers(self, recursive: bool = True, include_self: bool = True) -> Iterator[Any]:
+        found = list(super()._flatten_layers(recursive, include_self))
+        if self._inferred and self._network is not None:  # the input layer that files list first
+            found.insert(int(include_self), self._network.inputs[0]._keras_history.layer)
+        return iter(found)
+
+    def _infer_again(self) -> None:
+        """Builds the network again for the same shape, after a change of the layers."""
+        assert self._network is not None
+        entry = self._network.inputs[0]
+        self._network, self._inferred, self.built = None, False, False
+        if self.layers:
+            self._infer(entry.shape, entry.dtype)
+            self.built = self._inferred
+
+    def _forget_inferred_calls(self) -> None:
+        """Drops the calls of an earlier network. Other models may hold later calls of a layer by their number."""
+        for node in reversed(self._inferred_calls):
+            if node.layer._inbound_nodes[-1:] == [node]:
+                node.layer._inbound_nodes.pop()
+        self._inferred_calls.clear()
 
     def _build_for(self, inputs: Tensors) -> None:
         if self._network is None and isinstance(inputs, tf.Tensor) and inputs.shape.rank is not None:

@@ -140,7 +140,7 @@ class OrthogonalRegularizer(Regularizer):
             raise ValueError(
                 f'Invalid value for argument `mode`. Expected one of {{"rows", "columns"}}. Received: mode={mode}'
             )
-        self.factor, self.mode = _penalty(factor), mode
+        self.factor, self.mode = factor, mode
 
     def __call__(self, inputs: TensorLike) -> Tensor:
         inputs = tf.convert_to_tensor(inputs)
@@ -154,7 +154,7 @@ class OrthogonalRegularizer(Regularizer):
         size = inputs.shape[0 if by_rows else 1]
         off_diagonal = tf.abs(overlap * (1.0 - tf.eye(size, dtype=inputs.dtype)))
         pairs = size * (size - 1.0) / 2.0
-        return tf.cast(self.factor, inputs.dtype) * 0.5 * tf.reduce_sum(off_diagonal) / pairs
+        return tf.cast(_penalty(self.factor), inputs.dtype) * 0.5 * tf.reduce_sum(off_diagonal) / pairs
 
     def get_config(self) -> dict[str, Any]:
         return {"factor": float(self.factor), "mode": self.mode}

@@ -8,6 +8,7 @@ from typing import Any
 from headrace._src.lib.ragged import partitioning
 from headrace._src.lib.ragged.checks import check_equal
 from headrace._src.lib.ragged.rows import first_size, nvals, with_dtype
+from headrace._src.ops.dispatch import dispatchable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import DType
@@ -53,6 +54,7 @@ def _made(make: Callable[..., RowPartition], values: Any, validate: bool, *args:
     return from_partition(values, partition, validate)
 
 
+@dispatchable
 def from_row_splits(
     cls: type | None, values: TensorLike, row_splits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
@@ -74,6 +76,7 @@ def from_row_splits(
     return _made(partitioning.from_row_splits, values, validate, row_splits)
 
 
+@dispatchable
 def from_row_lengths(
     cls: type | None, values: TensorLike, row_lengths: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
@@ -95,6 +98,7 @@ def from_row_lengths(
     return _made(partitioning.from_row_lengths, values, validate, row_lengths)
 
 
+@dispatchable
 def from_row_limits(
     cls: type | None, values: TensorLike, row_limits: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
@@ -113,6 +117,7 @@ def from_row_limits(
     return _made(partitioning.from_row_limits, values, validate, row_limits)
 
 
+@dispatchable
 def from_row_starts(
     cls: type | None, values: TensorLike, row_starts: TensorLike, name: str | None = None, validate: bool = True
 ) -> RaggedTensor:
@@ -133,6 +138,7 @@ def from_row_starts(
     return _made(partitioning.from_row_starts, values, validate, row_starts, count)
 
 
+@dispatchable
 def from_value_rowids(
     cls: type | None,
     values: TensorLike,
@@ -160,6 +166,7 @@ def from_value_rowids(
     return _made(partitioning.from_value_rowids, converted, validate, rowids, nrows)
 
 
+@dispatchable
 def from_uniform_row_length(
     cls: type | None,
     values: TensorLike,
@@ -192,6 +199,7 @@ def _check_list(value: TensorLike, name: str) -> None:
         raise TypeError(f"Argument `{name}` must be a list of Tensors. Received {value}.")
 
 
+@dispatchable
 def from_nested_row_splits(
     cls: type | None,
     flat_values: TensorLike,
@@ -218,6 +226,7 @@ def from_nested_row_splits(
     return result
 
 
+@dispatchable
 def from_nested_row_lengths(
     cls: type | None,
     flat_values: TensorLike,
@@ -244,6 +253,7 @@ def from_nested_row_lengths(
     return result
 
 
+@dispatchable
 def from_nested_value_rowids(
     cls: type | None,
     flat_values: TensorLike,

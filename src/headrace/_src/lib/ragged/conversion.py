@@ -11,6 +11,7 @@ from headrace._src.lib.ragged.checks import check
 from headrace._src.lib.ragged.construction import from_value_rowids
 from headrace._src.lib.ragged.rows import from_lengths, uniform
 from headrace._src.lib.ragged.structure import merged
+from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import zero
@@ -80,6 +81,7 @@ def to_sparse(self: RaggedTensor, name: str | None = None) -> SparseTensor:
     return SparseTensor._of(indices, values, shape)
 
 
+@dispatchable
 def from_tensor(
     cls: type | None,
     tensor: TensorLike,
@@ -185,6 +187,7 @@ def _lengths_before_padding(tensor: Tensor, padding: Tensor, dtype: DType) -> Te
     return raw.Max(raw.ConcatV2([last, nothing], 1), [1])
 
 
+@dispatchable
 def from_sparse(
     cls: type | None, st_input: TensorLike, name: str | None = None, row_splits_dtype: DTypeLike = dtypes.int64
 ) -> RaggedTensor:

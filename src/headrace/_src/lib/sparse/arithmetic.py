@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from headrace._src.lib.sparse.operand import as_sparse, is_sparse
+from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
@@ -14,6 +15,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, ShapeLike, TensorLike
 
 
+@dispatchable
 def add(a: TensorLike, b: TensorLike, threshold: TensorLike = 0) -> Any:
     """Adds two tensors, at least one of them sparse.
 
@@ -40,6 +42,7 @@ def add(a: TensorLike, b: TensorLike, threshold: TensorLike = 0) -> Any:
     return raw.SparseTensorDenseAdd(sparse.indices, sparse.values, sparse.dense_shape, dense)
 
 
+@dispatchable
 def maximum(sp_a: SparseTensor, sp_b: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the elementwise maximum of two sparse tensors; missing elements count as 0.
 
@@ -54,6 +57,7 @@ def maximum(sp_a: SparseTensor, sp_b: SparseTensor, name: str | None = None) -> 
     return _extreme(raw.SparseSparseMaximum, sp_a, sp_b)
 
 
+@dispatchable
 def minimum(sp_a: SparseTensor, sp_b: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the elementwise minimum of two sparse tensors; missing elements count as 0.
 
@@ -74,6 +78,7 @@ def _extreme(entry: Callable[..., Any], a: SparseTensor, b: SparseTensor) -> Spa
     return SparseTensor._of(indices, values, a.dense_shape, a.shape)
 
 
+@dispatchable
 def reduce_sum(
     sp_input: SparseTensor,
     axis: AxisLike = None,
@@ -99,6 +104,7 @@ def reduce_sum(
     return _reduced(raw.SparseReduceSum, raw.SparseReduceSumSparse, sp_input, axis, keepdims, output_is_sparse)
 
 
+@dispatchable
 def reduce_max(
     sp_input: SparseTensor,
     axis: AxisLike = None,
@@ -137,6 +143,7 @@ def _reduced(
     return dense(*parts, keep_dims=bool(keepdims))
 
 
+@dispatchable
 def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """Computes the softmax of the stored elements of each row; missing elements count as minus infinity.
 
@@ -152,6 +159,7 @@ def softmax(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     return SparseTensor._of(sp_input.indices, values, sp_input.dense_shape, sp_input.shape)
 
 
+@dispatchable
 def sparse_dense_matmul(
     sp_a: TensorLike, b: TensorLike, adjoint_a: bool = False, adjoint_b: bool = False, name: str | None = None
 ) -> Tensor:

@@ -9,6 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.lib.sparse.operand import as_sparse
+from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes
@@ -20,6 +21,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
 
 
+@dispatchable
 def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     """Sorts the indices in row-major order.
 
@@ -38,6 +40,7 @@ def reorder(sp_input: SparseTensor, name: str | None = None) -> SparseTensor:
     return SparseTensor._of(indices, values, sp_input.dense_shape, sp_input.shape)
 
 
+@dispatchable
 def reshape(sp_input: SparseTensor, shape: ShapeLike, name: str | None = None) -> SparseTensor:
     """Reshapes a sparse tensor.
 
@@ -59,6 +62,7 @@ def reshape(sp_input: SparseTensor, shape: ShapeLike, name: str | None = None) -
     return SparseTensor._of(indices, sp_input.values, dense_shape, dims)
 
 
+@dispatchable
 def transpose(sp_input: SparseTensor, perm: TensorLike | None = None, name: str | None = None) -> SparseTensor:
     """Permutes the axes of a sparse tensor.
 
@@ -85,6 +89,7 @@ def transpose(sp_input: SparseTensor, perm: TensorLike | None = None, name: str 
     return reorder(SparseTensor._of(indices, sp_input.values, dense_shape, turned))
 
 
+@dispatchable
 def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | None = None) -> SparseTensor:
     """Inserts an axis of size 1.
 
@@ -114,6 +119,7 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
     return SparseTensor._of(indices, sp_input.values, dense_shape, [*dims[:axis], 1, *dims[axis:]])
 
 
+@dispatchable
 def concat(
     axis: int, sp_inputs: Sequence[SparseTensor], expand_nonconcat_dims: bool = False, name: str | None = None
 ) -> SparseTensor:
@@ -156,6 +162,7 @@ def _expanded(shapes: list[Any], axis: int) -> list[Tensor]:
     return [raw.SelectV2(along, shape, largest) for shape in shapes]
 
 
+@dispatchable
 def split(
     sp_input: SparseTensor | None = None,
     num_split: int | None = None,
@@ -192,6 +199,7 @@ def split(
     return [SparseTensor._of(*parts) for parts in zip(*pieces, strict=True)]
 
 
+@dispatchable
 def slice_(sp_input: SparseTensor, start: TensorLike, size: ShapeLike, name: str | None = None) -> SparseTensor:
     """Slices a sparse tensor.
 
@@ -210,6 +218,7 @@ def slice_(sp_input: SparseTensor, start: TensorLike, size: ShapeLike, name: str
     return SparseTensor._of(*raw.SparseSlice(sp_input.indices, sp_input.values, sp_input.dense_shape, start, size))
 
 
+@dispatchable
 def retain(sp_input: SparseTensor, to_retain: TensorLike) -> SparseTensor:
     """Keeps selected elements of a sparse tensor.
 
@@ -241,6 +250,7 @@ def row(sp_input: SparseTensor, index: TensorLike) -> SparseTensor:
     return SparseTensor._of(found.indices[:, 1:], found.values, sp_input.dense_shape[1:], shape)
 
 
+@dispatchable
 def fill_empty_rows(
     sp_input: SparseTensor, default_value: TensorLike, name: str | None = None
 ) -> tuple[SparseTensor, Any]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.lib.sparse.operand import as_sparse
+from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.small_constants import zero
 from headrace._src.ops.static_value import static_value
@@ -17,6 +18,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 
+@dispatchable
 def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     """Converts a dense tensor to a SparseTensor of its nonzero (or nonempty, or true) elements.
 
@@ -40,6 +42,7 @@ def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     )
 
 
+@dispatchable
 def to_dense(
     sp_input: TensorLike,
     default_value: TensorLike | None = None,
@@ -78,6 +81,7 @@ def to_dense(
     return result
 
 
+@dispatchable
 def to_indicator(sp_input: SparseTensor, vocab_size: TensorLike, name: str | None = None) -> Tensor:
     """Converts rows of integers to a dense bool tensor that marks which of them occur.
 
@@ -125,6 +129,7 @@ def eye(
     return SparseTensor._of(raw.Pack([diagonal, diagonal], axis=1), values, raw.Pack([rows, columns]))
 
 
+@dispatchable
 def reset_shape(sp_input: SparseTensor, new_shape: ShapeLike | None = None) -> SparseTensor:
     """Changes the dense shape of a sparse tensor to a larger one, or to the smallest that holds its elements.
 

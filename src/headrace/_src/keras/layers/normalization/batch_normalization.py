@@ -88,6 +88,10 @@ class BatchNormalization(Layer):
         super().__init__(**kwargs)
         if fused and virtual_batch_size is not None:
             raise ValueError("When using fused BatchNormalization, virtual_batch_size must be None.")
+        if fused and synchronized:
+            raise ValueError("`fused=True` is not supported when `synchronized=True`.")
+        if virtual_batch_size is not None:
+            fused = False
         if fused and (isinstance(axis, (list, tuple)) and len(axis) > 1):
             raise ValueError(f"Passing `fused=True` is only supported for a single axis. Received: axis={axis}")
         self.fused, self.virtual_batch_size = fused, virtual_batch_size

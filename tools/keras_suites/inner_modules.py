@@ -1,0 +1,48 @@
+"""Inner modules of TensorFlow that tests of tf-keras change, and what headrace has in their place."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import types
+from typing import Any
+
+import headrace as tf
+
+# Modules of headrace that draw random values for tf.image and Keras's image layers.
+DRAWING = ("flipping", "random_adjustment", "cropping")
+
+
+class StatelessRandomOps(types.ModuleType):
+    """tensorflow.python.ops.stateless_random_ops: a function that a test puts here, images are changed with."""
+
+    def __init__(self) -> None:
+        super().__init__("tensorflow.python.ops.stateless_random_ops")
+        vars(self)["stateless_random_uniform"] = tf.random.stateless_uniform
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        vars(self)[name] = value
+        if name == "stateless_random_uniform":
+            for module in DRAWING:
+                # Tests draw integers, which TensorFlow's flip rounds; headrace's compares them with a half.
+                drawn = value if module == "cropping" else lambda *args: tf.cast(value(*args), tf.float32)
+                importlib.import_module(f"headrace._src.lib.image.{module}").stateless_uniform = drawn
+
+
+class AUCCurve:
+    """tf_keras.utils.metrics_utils.AUCCurve: headrace's AUC keeps the names."""
+
+    PR, PRGAIN, ROC = "PR", "PR_GAIN", "ROC"
+
+
+class AUCSummationMethod:
+    """tf_keras.utils.metrics_utils.AUCSummationMethod: headrace's AUC keeps the names."""
+
+    INTERPOLATION, MAJORING, MINORING = "interpolation", "majoring", "minoring"
+
+
+def install() -> None:
+    """Puts these in the place of what `tensorflow` would give."""
+    module = StatelessRandomOps()
+    sys.modules[module.__name__] = module
+    importlib.import_module("tensorflow.python.ops").stateless_random_ops = module  # type: ignore[attr-defined]
