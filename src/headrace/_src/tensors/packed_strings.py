@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from headrace._src.formats.byte_rows import ByteRows
 
@@ -41,7 +42,7 @@ class PackedStrings:
     def size(self) -> int:
         return math.prod(self.shape)
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         boxed = self._boxed
         if boxed is None:
             strings = self.rows.strings()
@@ -50,18 +51,17 @@ class PackedStrings:
             self._boxed = boxed = boxed.reshape(self.shape)
         return boxed.astype(dtype) if dtype is not None and np.dtype(dtype) != _OBJECT else boxed
 
-    def reshape(self, *shape: Any) -> PackedStrings:
+    def reshape(self, *shape: int | tuple[int, ...]) -> PackedStrings:
         """Returns the same strings in another shape."""
-        given = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
-        return PackedStrings(self.rows, np.empty(self.shape, np.uint8).reshape(given).shape)
+        return PackedStrings(self.rows, np.empty(self.shape, np.uint8).reshape(*shape).shape)  # type: ignore[arg-type]
 
-    def __getitem__(self, index: Any) -> Any:
-        return self.__array__()[index]
+    def __getitem__(self, index: object) -> Any:
+        return self.__array__()[index]  # type: ignore[call-overload]
 
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[np.ndarray | bytes]:
         return iter(self.__array__())
 
     def __getattr__(self, name: str) -> Any:
