@@ -66,3 +66,40 @@ def test_reductions(dtype):
     ones = tf.ones([300, 1000], dtype)
     assert float(tf.reduce_sum(ones[:1])) == 1000
     assert float(tf.reduce_mean(ones)) == 1
+
+
+SAME_SHAPES = {
+    "less": lambda x, y: x < y,
+    "not equal": lambda x, y: x != y,
+    "where": lambda x, y: tf.where(x > y, x, y),
+    "a row for all": lambda x, y: x + y[0],
+    "bias": lambda x, y: tf.nn.bias_add(x, y[1]),
+    "gradient of relu": lambda x, y: tf.raw_ops.ReluGrad(gradients=x, features=y),
+    "to float32": lambda x, y: tf.cast(x, tf.float32),
+    "from float32": lambda x, y: tf.cast(tf.cast(x, tf.float32) / 3.0, x.dtype),
+    "to int64": lambda x, y: tf.cast(y, tf.int64),
+    "places": lambda x, y: tf.argmax(x, 1),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("name", SAME_SHAPES)
+def test_shapes_that_come_again_give_the_same_bits(name, dtype, monkeypatch):
+    x, y = (tf.constant(numbers(dtype, seed, 1 << 16).reshape(512, 128)[1:-1]) for seed in (0, 1))
+    x, y = tf.concat([x, x[:2]], 0), tf.concat([y, y[:2]], 0)
+    monkeypatch.setattr(half_kernels, "_SAME_SHAPES", 10**6)
+    expected = SAME_SHAPES[name](x, y).numpy()
+    monkeypatch.setattr(half_kernels, "_SAME_SHAPES", 0)
+    found = SAME_SHAPES[name](x, y).numpy()
+    assert found.dtype == expected.dtype
+    np.testing.assert_array_equal(found.astype(np.float32), expected.astype(np.float32))
+
+
+def test_equal_numbers_keep_their_order_in_argmax():
+    assert tf.argmax(tf.constant([-1.0, -0.0, 0.0, -2.0], tf.float16)).numpy() == 1
+    assert tf.argmin(tf.constant([1.0, np.nan, 0.5], tf.bfloat16)).numpy() == 2
+
+
+def test_an_op_that_passes_its_input_on_copies_nothing():
+    x = tf.zeros([1 << 16], tf.float16)
+    assert tf.stop_gradient(x)._array is x._array

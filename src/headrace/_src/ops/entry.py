@@ -37,6 +37,7 @@ from headrace._src.tensors.dtypes import DType
 
 __tracebackhide__ = hidden
 
+_BOOL = np.dtype(np.bool_)
 _MOST_BOUND = 256  # combinations of attributes that are kept for an op
 _PLAIN_KINDS = frozenset({"bool", "int", "float", "str", "DType", "list[int]", "list[bool]", "list[float]"})
 
@@ -132,19 +133,30 @@ class Op(Facts):
 
     def host_for(self, dtypes: tuple[np.dtype, ...]) -> Callable[..., Any]:
         """Returns the host kernel for inputs of these dtypes."""
-        if self.elementwise and dtypes[0] in SHORT_FLOATS and self._keeps_type and len(set(dtypes)) == 1:
-            if self.exact is True:
-                return exact_kernel(self.kernel)
-            if dtypes[0] == BFLOAT16:
-                return wide_kernel(self.kernel)
+        short = SHORT_FLOATS.intersection(dtypes)
+        if len(short) == 1 and self._is_whole and self.exact is True and short.issuperset({*dtypes} - {_BOOL}):
+            return self.host if self._passes_on else exact_kernel(self.kernel)
+        if short == {BFLOAT16} and self._is_whole and self._keeps_type and len(set(dtypes)) == 1:
+            return wide_kernel(self.kernel)
         return self.host
 
     @property
+    def _is_whole(self) -> bool:
+        """Whether it is elementwise in all its inputs, on NumPy and JAX alike."""
+        same = self._device_kernel is None and self.engine == "both" and not self.check
+        return same and self.single and not self.has_lists and 0 < self.elementwise == len(self.inputs)
+
+    @property
+    def _passes_on(self) -> bool:
+        """Whether its result is its input."""
+        some = np.ones(1, np.float32)
+        return self.plain_arity == 1 and self.host(some, **self.defaults) is some
+
+    @property
     def _keeps_type(self) -> bool:
-        """Whether it is elementwise in all its inputs, without attributes, and its result has their dtype."""
+        """Whether it has no attributes and its result has the dtype of its inputs."""
         kinds = {slot.type_attr for slot in (*self.inputs, *self.outputs)}
-        plain = self.single and not self.attrs and self.engine == "both"
-        return plain and self.elementwise == len(self.inputs) and len(kinds) == 1 and None not in kinds
+        return not self.attrs and len(kinds) == 1 and None not in kinds
 
     @functools.cached_property
     def device(self) -> Callable[..., Any]:

@@ -2,9 +2,9 @@
 
 NumPy computes on 16-bit floats one number at a time. XLA has the processor's instructions for float16, so large arrays
 go through small programs of XLA; bfloat16, which is half of a float32, goes through float32. A program works on a
-block of fixed size: there is one for each op, whatever the shapes. Only conversions and ops that are exact or round
-once use it, so results have the same bits either way; which way a call takes depends on its size and on how many such
-calls there were.
+block of fixed size: there is one for each op, whatever the shapes. Shapes that come again and again get a program of
+their own, which needs no copies. Only conversions and ops that are exact or round once use programs, so results have
+the same bits either way; which way a call takes depends on its size and on how many such calls there were.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.base.blocks import over_blocks
-from headrace._src.base.lazy import jax, jnp
+from headrace._src.base.lazy import jnp
 from headrace._src.ops.large_calls import PATIENCE, pays_to_compile
+from headrace._src.ops.wide_types import compiled_with_wide_types
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _FLOAT16 = np.dtype(np.float16)
@@ -30,6 +31,8 @@ _BLOCKS = (
 )  # elements of a block; the few that remain after the last whole block are computed by NumPy
 _WORTH_FILLING = 1 << 14  # elements after the last whole block from which on they are filled up to one
 _PATIENCE = PATIENCE
+_SAME_SHAPES = 8  # calls on the same shapes after which they get a program
+_MOST_SHAPES = 64  # of an op that are counted
 
 
 def _pays(size: int) -> bool:
@@ -43,18 +46,57 @@ def widen(array: np.ndarray) -> np.ndarray:
 
 def narrow(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Returns a float32 array rounded to a 16-bit dtype."""
-    return _converted(array, dtype) if dtype == _FLOAT16 else array.astype(dtype)
+    return _converted(array, dtype)
 
 
 def _converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     if not _pays(array.size):
         return array.astype(dtype)
-    return _in_blocks(_conversion(dtype), lambda rest: rest.astype(dtype), dtype, array)
+    program = _conversion(dtype)
+    if program.is_familiar(array):
+        return program.of_whole(array)
+    return _in_blocks(program.run, lambda rest: rest.astype(dtype), dtype, array)
+
+
+class _Programs:
+    """The programs of a function of arrays: of JAX's `jit`, one for each combination of shapes.
+
+    Args:
+        function: Takes arrays, and attributes by name.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._seen: dict[Any, int] = {}
+
+    @functools.cached_property
+    def run(self) -> Callable[..., Any]:
+        return compiled_with_wide_types(self._function)
+
+    def is_familiar(self, *arrays: np.ndarray) -> bool:
+        """Counts a call on arrays of these shapes; returns whether there were enough to compile for them."""
+        key = tuple([array.shape for array in arrays])
+        count = self._seen.get(key, 0)
+        if count < _SAME_SHAPES and (count or len(self._seen) < _MOST_SHAPES):
+            self._seen[key] = count + 1
+        return count >= _SAME_SHAPES
+
+    def of_whole(self, *arrays: np.ndarray) -> np.ndarray:
+        """Returns the result for whole arrays."""
+        return np.asarray(self.run(*arrays))
 
 
 @functools.cache
-def _conversion(dtype: np.dtype) -> Callable[..., Any]:
-    return jax.jit(lambda array: array.astype(dtype))
+def _conversion(dtype: np.dtype) -> _Programs:
+    return _Programs(lambda array: array.astype(dtype))
+
+
+def converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Returns a large array of a 16-bit dtype as float32 or the other way; other conversions are NumPy's."""
+    kinds = {array.dtype, dtype}
+    if len(kinds) == 2 and _FLOAT32 in kinds and kinds & SHORT_FLOATS and (dtype != _FLOAT32 or _FLOAT16 in kinds):
+        return _converted(array, dtype)
+    return array.astype(dtype)
 
 
 def _in_blocks(program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray) -> Any:
@@ -92,36 +134,48 @@ def _filled_up(rest: np.ndarray) -> np.ndarray:
 
 
 def exact_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns the host kernel for 16-bit floats of an elementwise op without attributes that rounds at most once."""
+    """Returns the host kernel for 16-bit floats of an elementwise op that rounds at most once."""
     wide = wide_kernel(kernel)
 
     @functools.cache
-    def program() -> Callable[..., Any]:
-        return jax.jit(functools.partial(kernel, jnp))
+    def programs(attrs: tuple[tuple[str, Any], ...]) -> _Programs:
+        return _Programs(functools.partial(kernel, jnp, **dict(attrs)))
 
-    def run(*arrays: np.ndarray) -> Any:
-        size = max(array.size for array in arrays)
-        if size < _BLOCKS[-1] or not _of_one_shape(arrays):
-            return kernel(np, *arrays)
-        if arrays[0].dtype == BFLOAT16:
-            return wide(*arrays)
+    def run(*arrays: np.ndarray, **attrs: Any) -> Any:
+        size = max([array.size for array in arrays])
         if not _pays(size):
-            return kernel(np, *arrays)
-        return _in_blocks(program(), functools.partial(kernel, np), _FLOAT16, *arrays)
+            return kernel(np, *arrays, **attrs) if size < _BLOCKS[-1] else unfamiliar(arrays, attrs)
+        found = programs(tuple(attrs.items()))
+        if found.is_familiar(*arrays):
+            return found.of_whole(*arrays)
+        if attrs or not _of_one_type(arrays) or not _of_one_shape(arrays) or arrays[0].dtype == BFLOAT16:
+            return unfamiliar(arrays, attrs)
+        result = kernel(np, *[array.ravel()[:1] for array in arrays]).dtype
+        return _in_blocks(found.run, functools.partial(kernel, np), result, *arrays)
+
+    def unfamiliar(arrays: Sequence[np.ndarray], attrs: dict[str, Any]) -> Any:
+        if arrays[0].dtype != BFLOAT16 or attrs or not _of_one_type(arrays) or not _of_one_shape(arrays):
+            return kernel(np, *arrays, **attrs)
+        return wide(*arrays)
 
     return run
+
+
+def _of_one_type(arrays: Sequence[np.ndarray]) -> bool:
+    return len({array.dtype for array in arrays}) == 1
 
 
 def wide_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """Returns the host kernel for bfloat16 of an elementwise op without attributes: in float32, rounded once."""
 
     def wide(*arrays: np.ndarray) -> Any:
-        return kernel(np, *[array.astype(_FLOAT32) for array in arrays]).astype(BFLOAT16)
+        result = kernel(np, *[array.astype(_FLOAT32) for array in arrays])
+        return result.astype(BFLOAT16) if result.dtype == _FLOAT32 else result
 
     def run(*arrays: np.ndarray) -> Any:
-        if max(array.size for array in arrays) < _BLOCKS[-1] or not _of_one_shape(arrays):
+        if max([array.size for array in arrays]) < _BLOCKS[-1] or not _of_one_shape(arrays):
             return wide(*arrays)
-        return _in_blocks(wide, wide, BFLOAT16, *arrays)
+        return _in_blocks(wide, wide, wide(*[array.ravel()[:1] for array in arrays]).dtype, *arrays)
 
     return run
 
@@ -141,6 +195,16 @@ def extremum(reduce: Any, array: np.ndarray, axes: tuple[int, ...] | None, keepd
     if key.max() > infinity or key.min() < _in_order(infinity | np.int16(-0x8000)):
         return None
     return _in_order(np.asarray(reduce(key, axes, keepdims=keepdims))).view(array.dtype)
+
+
+def in_order(array: np.ndarray) -> np.ndarray | None:
+    """Returns integers of the same order as the numbers of a 16-bit array, equal for -0.0 and 0.0; None with a NaN."""
+    key = _in_order(array.view(np.int16))
+    infinity = np.array(np.inf, array.dtype).view(np.int16)
+    if key.size and (key.max() > infinity or key.min() < _in_order(infinity | np.int16(-0x8000))):
+        return None
+    key += key == -1  # -0.0 comes right before 0.0
+    return key
 
 
 def _in_order(bits: Any) -> Any:

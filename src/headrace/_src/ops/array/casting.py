@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.half_kernels import converted
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors import dtypes
@@ -21,6 +22,7 @@ from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
 _OBJECT = np.dtype(object)
+_LARGE = 1 << 16  # elements from which on conversions of 16-bit floats are worth a thought
 
 
 @op(
@@ -49,6 +51,8 @@ def cast_op(xp, x, *, DstT: DType, Truncate: bool = False):
             return _to_integers(xp, x, target)
         if target == np.uint32:
             x = x.astype(np.int64)  # values outside the range wrap around, as in TensorFlow
+    if xp is np and x.size >= _LARGE:
+        return converted(x, target)
     return x.astype(target)
 
 

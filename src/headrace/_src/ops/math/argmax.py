@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op
+from headrace._src.ops.half_kernels import SHORT_FLOATS, in_order
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import number
 from headrace._src.tensors.convert import as_tensor
@@ -45,6 +46,10 @@ def _place(xp: Any, find: Any, array: Any, axis: Any, worst: float, output_type:
     axis = _checked_axis(array.shape, axis)
     if not array.shape[axis]:
         raise errors.invalid_argument(f"Reduction axis {axis} is empty in shape {dims_text(array.shape)}")
+    if xp is np and array.dtype in SHORT_FLOATS:
+        key = in_order(array)
+        if key is not None:
+            return find(key, axis).astype(output_type.numpy_dtype)
     if array.dtype.kind not in "iub" and (xp is not np or _has_nan(array)):
         array = xp.where(xp.isnan(array), xp.asarray(worst, array.dtype), array)
     return find(array, axis).astype(output_type.numpy_dtype)

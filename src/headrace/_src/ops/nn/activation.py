@@ -53,7 +53,7 @@ def _(call, dy):
     return raw.ReluGrad(dy, call.outputs[0])
 
 
-@op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2)
+@op("ReluGrad", "T, T -> backprops: T", T=REAL, shape=all_equal, elementwise=2, exact=True)
 def relu_grad(xp, gradients, features):
     """Returns `gradients` where `features` are above zero, zero elsewhere."""
     _check_pair("ReluGrad", gradients, features)

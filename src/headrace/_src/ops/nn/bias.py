@@ -10,6 +10,7 @@ from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import dispatchable, execute, readable
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.half_kernels import SHORT_FLOATS, exact_kernel
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import at_least_rank, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -58,7 +59,11 @@ def _bias_in_shape(value: Array, bias: Array, data_format: str) -> Array:
 @op("BiasAdd", "T, T -> T", T=NUMERIC, shape=_biased, flops=1)
 def bias_add_op(xp, value, bias, *, data_format: str = "NHWC"):
     """Adds the vector `bias` along the channels of `value`."""
-    return value + _bias_in_shape(value, bias, data_format)
+    bias = _bias_in_shape(value, bias, data_format)
+    return _add_short(value, bias) if xp is np and value.dtype in SHORT_FLOATS else value + bias
+
+
+_add_short = exact_kernel(lambda xp, value, bias: value + bias)
 
 
 @bias_add_op.gradient
