@@ -6,8 +6,6 @@ is a tangent; their order is input, forget, new value, output. Compiled function
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from headrace._src.ops.entry import op
@@ -17,6 +15,7 @@ from headrace._src.tensors.dtypes import float32, float64
 from headrace._src.tensors.shapes import Dims
 
 _TYPES = (float32, float64)
+_TOGETHER = 1 << 16  # elements of steps whose slopes are computed together, in the cache of a core
 
 
 def _sequence_dims(call: ShapeCall) -> list[Dims]:
@@ -96,41 +95,50 @@ def lstm_sequence_grad(
         dlast_carry: Gradient of the last carry.
         name: Name of the operation.
     """
-    count, _, width = gates.shape
+    count, batch, width = gates.shape
     units = width // 4
     sums = np.empty_like(gates)
     to_output, to_carry = dlast_output.copy(), dlast_carry.copy()
     turned = np.ascontiguousarray(kernel.T)
-    squashed, part = np.empty_like(to_carry), np.empty_like(to_carry)
-    for time in range(count - 1, -1, -1):
-        into, forget, new, out = (gates[time][:, n * units : (n + 1) * units] for n in range(4))
-        to_into, to_forget, to_new, to_out = (sums[time][:, n * units : (n + 1) * units] for n in range(4))
-        before = carries[time - 1] if time else carry
-        to_output += doutputs[time]
-        np.tanh(carries[time], squashed)
-        # The carry is reached through the output: to_output * out * (1 - squashed ** 2).
-        np.multiply(squashed, squashed, part)
-        np.subtract(1, part, part)
-        part *= out
-        part *= to_output
-        to_carry += part
-        _through_sigmoid(to_output, squashed, out, to_out)
-        _through_sigmoid(to_carry, new, into, to_into)
-        _through_sigmoid(to_carry, before, forget, to_forget)
-        np.multiply(new, new, part)
-        np.subtract(1, part, part)
-        part *= into
-        np.multiply(part, to_carry, to_new)
-        np.matmul(sums[time], turned, to_output)
-        to_carry *= forget
+    part = np.empty_like(to_carry)
+    stride = max(1, _TOGETHER // max(1, batch * units))
+    for stop in range(count, 0, -stride):
+        start = max(0, stop - stride)
+        before = carries[start - 1 : stop - 1] if start else np.concatenate([carry[None], carries[: stop - 1]])
+        slopes = _slopes(gates[start:stop], carries[start:stop], before, sums[start:stop])
+        for time in range(stop - 1, start - 1, -1):
+            now = sums[time]
+            to_output += doutputs[time]
+            np.multiply(slopes[time - start], to_output, part)
+            to_carry += part
+            by_carry = now[:, : 3 * units].reshape(batch, 3, units)
+            by_carry *= to_carry[:, None]
+            now[:, 3 * units :] *= to_output
+            np.matmul(now, turned, to_output)
+            to_carry *= gates[time][:, units : 2 * units]
     earlier = np.concatenate([output[None], outputs[:-1]]).reshape(-1, units)
     to_kernel = np.dot(earlier.T, sums.reshape(-1, width)) if count else np.zeros_like(kernel)
     return sums, to_kernel, to_output, to_carry
 
 
-def _through_sigmoid(gradient: Any, factor: Any, gate: Any, result: Any) -> None:
-    """Stores `gradient * factor * gate * (1 - gate)`."""
-    np.subtract(1, gate, result)
-    result *= gate
-    result *= factor
-    result *= gradient
+def _slopes(gates: np.ndarray, carries: np.ndarray, before: np.ndarray, sums: np.ndarray) -> np.ndarray:
+    """Returns the slope of the output by the carry in some steps, computed together.
+
+    Stores in `sums` the slopes by what goes into each gate: of the carry, and for the last gate of the output.
+    """
+    units = carries.shape[-1]
+    into, _, new, out = (gates[..., n * units : (n + 1) * units] for n in range(4))
+    by_into, by_forget, by_new, by_out = (sums[..., n * units : (n + 1) * units] for n in range(4))
+    squashed = np.tanh(carries)
+    np.subtract(1, gates, sums)
+    sums *= gates
+    by_into *= new
+    by_forget *= before
+    by_out *= squashed
+    np.multiply(new, new, by_new)
+    np.subtract(1, by_new, by_new)
+    by_new *= into
+    squashed *= squashed
+    np.subtract(1, squashed, squashed)
+    squashed *= out
+    return squashed
