@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.host_kernels import runs_on_host
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, Mask, RegularizerLike, Shape, Sizes
 from headrace._src.keras.engine.weight_arguments import add_kept_weight, arguments_config, keep_arguments
+from headrace._src.keras.layers.normalization.layer_norm import normalize_on_host
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
@@ -135,10 +137,13 @@ class LayerNormalization(_Affine):
         return self._normalized(inputs, self.axis)
 
     def _normalized(self, inputs: Tensor, axes: list[int]) -> Tensor:
+        gamma, beta = self.gamma, self.beta
+        if gamma is not None and beta is not None and runs_on_host(inputs) and axes == [inputs.shape.rank - 1]:
+            return normalize_on_host(inputs, gamma, beta, self.epsilon)
         values = tf.cast(inputs, tf.float32) if inputs.dtype in (tf.float16, tf.bfloat16) else inputs
         mean, variance = tf.nn.moments(values, axes, keepdims=True)
-        beta, gamma = (self._wide(weight, inputs, values, axes) for weight in (self.beta, self.gamma))
-        outputs = tf.nn.batch_normalization(values, mean, variance, beta, gamma, self.epsilon)
+        wide_beta, wide_gamma = (self._wide(weight, inputs, values, axes) for weight in (beta, gamma))
+        outputs = tf.nn.batch_normalization(values, mean, variance, wide_beta, wide_gamma, self.epsilon)
         return tf.cast(outputs, inputs.dtype)
 
     def _wide(

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.autodiff.tape import GradientTape
 from headrace._src.ops.nn.lstm_sequence import lstm_sequence, lstm_sequence_grad
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import Tensor
 
 
 def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
@@ -28,18 +27,6 @@ def run_lstm(projected: Tensor, kernel: Tensor | Variable, output: Tensor, carry
     """
     run = _lstm_on_host if tf.executing_eagerly() else _lstm
     return run(projected, tf.convert_to_tensor(kernel), output, carry)
-
-
-def runs_on_host(projected: Tensor) -> bool:
-    """Returns whether `run_lstm` is for these inputs in eager code: on the host, and under tapes alone."""
-    return (
-        tf.executing_eagerly()
-        and state.device is None
-        and isinstance(projected, EagerTensor)
-        and projected.dtype in (tf.float32, tf.float64)
-        and projected.shape[0] > 0
-        and all(type(recorder) is GradientTape for recorder in state.recorders)
-    )
 
 
 def run_gru(projected: Tensor, kernel: Tensor | Variable, bias: Tensor | Variable, output: Tensor) -> tuple[Any, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.graph_mode import needs_values
+from headrace._src.keras.engine.host_kernels import runs_on_host
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer
@@ -20,7 +21,7 @@ from headrace._src.keras.engine.typing import (
     Training,
 )
 from headrace._src.keras.engine.weight_arguments import arguments_config
-from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm, runs_on_host
+from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
     GRUCell,
     LSTMCell,

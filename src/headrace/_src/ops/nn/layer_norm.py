@@ -1,0 +1,92 @@
+"""Layer normalization over the last axis as one op of the host, for eager code.
+
+Made of small ops it takes eight, and its gradient thirty. Compiled functions contain those instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from headrace._src.ops.entry import op
+from headrace._src.ops.math.sums import add_up
+from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.tensors.dtypes import float32, float64
+from headrace._src.tensors.shapes import Dims
+
+_TYPES = (float32, float64)
+_SHORT = 1024  # features that `einsum` adds up as exactly as `add.reduce` does, and faster
+
+
+def _like_inputs(call: ShapeCall) -> list[Dims]:
+    dims = call.shapes[0]
+    return [dims, dims, None if dims is None else (*dims[:-1], 1)]
+
+
+@op(
+    "LayerNorm", "T, T, T -> outputs: T, normalized: T, factors: T", T=_TYPES, shape=_like_inputs, engine="host",
+    differentiable=False, own=True,
+)  # fmt: skip
+def layer_norm(xp, inputs, gamma, beta, *, epsilon: float):
+    """Returns the outputs, the inputs with mean zero and variance one, and the factors that gave those.
+
+    Args:
+        inputs: Tensor whose last axis is normalized.
+        gamma: Factors of the features.
+        beta: Offsets of the features.
+        epsilon: Small number added to the variance.
+        name: Name of the operation.
+    """
+    count = inputs.dtype.type(max(inputs.shape[-1], 1))
+    normalized = inputs - _sum_of_rows(inputs) / count
+    factors = _sum_of_products(normalized, normalized) / count
+    factors += inputs.dtype.type(epsilon)
+    np.sqrt(factors, out=factors)
+    np.divide(1, factors, out=factors)
+    normalized *= factors
+    outputs = normalized * gamma
+    outputs += beta
+    return outputs, normalized, factors
+
+
+def _gradient_dims(call: ShapeCall) -> list[Dims]:
+    return [call.shapes[0], call.shapes[3], call.shapes[3]]
+
+
+@op(
+    "LayerNormGrad", "T, T, T, T -> dinputs: T, dgamma: T, dbeta: T", T=_TYPES, shape=_gradient_dims, engine="host",
+    differentiable=False, own=True,
+)  # fmt: skip
+def layer_norm_grad(xp, doutputs, normalized, factors, gamma):
+    """Returns the gradients of the inputs of LayerNorm.
+
+    Args:
+        doutputs: Gradient of the outputs.
+        normalized: Result of LayerNorm.
+        factors: Result of LayerNorm.
+        gamma: As in LayerNorm.
+        name: Name of the operation.
+    """
+    width = gamma.shape[0]
+    count = gamma.dtype.type(max(width, 1))
+    by_row = doutputs.reshape(-1, width)
+    dbeta = add_up(by_row, (0,), gamma.dtype, keepdims=False)
+    dgamma = np.einsum("ij,ij->j", by_row, normalized.reshape(-1, width))
+    dinputs = doutputs * gamma
+    shift = _sum_of_rows(dinputs) / count
+    slope = _sum_of_products(dinputs, normalized) / count
+    dinputs -= shift
+    dinputs -= normalized * slope
+    dinputs *= factors
+    return dinputs, dgamma, dbeta
+
+
+def _sum_of_rows(array: np.ndarray) -> Any:
+    if array.shape[-1] <= _SHORT:
+        return np.einsum("...j->...", array)[..., None]
+    return add_up(array, (array.ndim - 1,), array.dtype, keepdims=True)
+
+
+def _sum_of_products(a: np.ndarray, b: np.ndarray) -> Any:
+    return np.einsum("...j,...j->...", a, b)[..., None]
