@@ -46,6 +46,16 @@ CASES = {
     "solve": (lambda m: tf.linalg.solve(m, [[1.0], [2.0]]), [[1.0, 0.0], [0.0, 2.0]], SINGULAR),
     "lu": (lambda m: tf.linalg.lu(m)[0], [[1.0, 0.0], [0.0, 2.0]], SINGULAR),
     "eigh of NaN": (lambda m: tf.linalg.eigh(m)[0], [[1.0, 0.0], [0.0, 2.0]], [[np.nan, 0.0], [0.0, 1.0]]),
+    "eig of NaN": (lambda m: tf.linalg.eig(m)[0], [[1.0, 0.0], [0.0, 2.0]], [[np.nan, 0.0], [0.0, 1.0]]),
+    "band_part": (lambda n: tf.linalg.band_part(ROWS, n, 0), 1, 4),
+    "sparse.reset_shape": (
+        lambda n: tf.sparse.reset_shape(_sparse([[0, 0], [1, 2]]), tf.cast(n, tf.int64)).dense_shape, [3, 3], [3, 2],
+    ),
+    "TensorListResize": (lambda n: tf.raw_ops.TensorListLength(input_handle=_resized(n)), 2, -1),
+    "TensorArray.scatter": (
+        lambda i: tf.TensorArray(tf.float32, 3, element_shape=[2]).unstack(ROWS).scatter(i, ROWS[:1]).stack(),
+        [1], [-1],
+    ),
     "sparse.to_dense": (lambda i: tf.sparse.to_dense(_sparse(i)), [[0, 0], [1, 2]], [[0, 0], [1, 3]]),
     "sparse.to_dense out of order": (lambda i: tf.sparse.to_dense(_sparse(i)), [[0, 0], [1, 2]], [[1, 0], [0, 2]]),
     "sparse_dense_matmul": (
@@ -76,6 +86,11 @@ EMBEDDING = tf.keras.layers.Embedding(3, 2)
 
 def _sparse(indices):
     return tf.SparseTensor(tf.cast(indices, tf.int64), [1.0, 2.0], [3, 3])
+
+
+def _resized(size):
+    whole = tf.raw_ops.TensorListFromTensor(tensor=ROWS, element_shape=[2])
+    return tf.raw_ops.TensorListResize(input_handle=whole, size=size)
 
 
 def _third_of_array(index):
@@ -146,6 +161,21 @@ def test_writing_rows_of_a_variable_does_not_copy_it():
     program = step.experimental_get_compiler_ir(tf.constant([0, 1]))("optimized_hlo")
     assert "f32[1000,4]{1,0} copy(" not in program
     assert "f32[1000,4]{1,0} select(" not in program
+
+
+def test_a_kernel_of_the_host_that_fails_in_a_program_loses_no_variable():
+    total = tf.Variable([1.0, 2.0])
+
+    @tf.function(jit_compile=True)
+    def step(matrix):
+        total.assign_add([1.0, 1.0])
+        return tf.linalg.eigvals(matrix)
+
+    for _ in range(10):  # the values of variables are kept elsewhere in a first call only
+        step(tf.eye(2))
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Eigen decomposition was not successful"):
+        step(tf.fill([2, 2], np.float32(np.nan))).numpy()
+    assert total.numpy().tolist() == [11.0, 12.0]
 
 
 def test_the_error_names_the_operation_and_the_line_of_the_user():

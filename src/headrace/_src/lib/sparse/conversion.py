@@ -157,4 +157,7 @@ def reset_shape(sp_input: SparseTensor, new_shape: ShapeLike | None = None) -> S
             "Requested new_shape should have dimension sizes >= sp_input.shape.  "
             f"Found new_shape ({have}), sp_input.shape ({wanted})."
         )
+    if wanted is None or have is None:
+        is_large_enough = raw.All(raw.LessEqual(sp_input.dense_shape, shape), [0])
+        raw.Assert(is_large_enough, ["Requested new_shape should have dimension sizes >= sp_input.shape; got", shape])
     return SparseTensor._of(indices, values, shape)

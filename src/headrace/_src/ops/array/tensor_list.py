@@ -173,6 +173,8 @@ def _(call, dlist):
 @op("TensorListResize", "variant, int32 -> output_handle: variant", shape=scalar, engine="host")
 def tensor_list_resize(xp, input_handle, size):
     """Returns the list shortened, or extended by elements that are not yet written."""
+    if size < 0:
+        raise errors.invalid_argument(f"TensorListSlice expects size to be non-negative. Got: {size}")
     return as_variant(input_handle.item().resized(int(size)))
 
 
@@ -339,6 +341,8 @@ def tensor_list_scatter_into(xp, input_handle, tensor, indices):
     if indices.size and int(indices.max()) >= len(values):
         values = values.resized(int(indices.max()) + 1)
     for row, index in zip(tensor, indices, strict=True):
+        if index < 0:
+            raise errors.invalid_argument(f"Indices in TensorListScatter must all be non-negative; got {index}.")
         values = values.replace(int(index), np.asarray(row))
     return as_variant(values)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
 from headrace._src.ops.shape_call import ShapeCall
@@ -43,6 +44,7 @@ def matrix_band_part(xp, input, num_lower, num_upper):
         _check_count("num_upper", num_upper, columns, "columns")
         kept = _band(rows, columns, int(num_lower), int(num_upper))
         return np.where(kept, input, np.zeros((), input.dtype))
+    fails_if((num_lower > rows) | (num_upper > columns))
     below = xp.arange(rows)[:, None] - xp.arange(columns)
     kept = ((num_lower < 0) | (below <= num_lower)) & ((num_upper < 0) | (-below <= num_upper))
     return xp.where(kept, input, xp.zeros((), input.dtype))

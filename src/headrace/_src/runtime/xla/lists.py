@@ -275,6 +275,7 @@ def _resize(lowering: Lowering, operation: Operation, arguments: list[Any]) -> S
     known = isinstance(size, np.ndarray)
     if known and int(size) > values.capacity:
         raise Uncompilable("a list that grows")
+    fails_if((size < 0) | (size > values.capacity))
     return [values.with_length(int(size) if known else size)]
 
 
