@@ -56,6 +56,15 @@ CASES = {
         lambda i: tf.TensorArray(tf.float32, 3, element_shape=[2]).unstack(ROWS).scatter(i, ROWS[:1]).stack(),
         [1], [-1],
     ),
+    "scale_and_translate": (
+        lambda s: tf.raw_ops.ScaleAndTranslate(
+            images=tf.ones([1, 2, 2, 1]), size=[2, 2], scale=s, translation=[0.0, 0.0]
+        ), [1.0, 1.0], [0.0, 1.0],
+    ),
+    "gradient of sparse.segment_sum": (
+        lambda i: tf.raw_ops.SparseSegmentSumGrad(grad=ROWS[:2], indices=i, segment_ids=[0, 1], output_dim0=3),
+        [0, 1], [0, 3],
+    ),
     "sparse.to_dense": (lambda i: tf.sparse.to_dense(_sparse(i)), [[0, 0], [1, 2]], [[0, 0], [1, 3]]),
     "sparse.to_dense out of order": (lambda i: tf.sparse.to_dense(_sparse(i)), [[0, 0], [1, 2]], [[1, 0], [0, 2]]),
     "sparse_dense_matmul": (

@@ -93,6 +93,7 @@ def dense(result):
          ([[0, 0], [0, 1], [1, 0], [1, 1]], [b"x+1", b"x+2", b"y+3", b"y+4"], [2, 2])),
         (lambda: sp.cross_hashed([words(), tf.constant([[1, 2], [3, 4]])], num_buckets=100, hash_key=5),
          ([[0, 0], [0, 1], [1, 0], [1, 1]], [16, 95, 76, 23], [2, 2])),
+        (lambda: sp.eye(tf.constant(1), tf.constant(2)), ([[0, 0]], [1], [1, 2])),
         (lambda: sp.bincount(tf.constant([1, 2, 2])), ([[1], [2]], [1, 2], [3])),
         (
             lambda: sp.bincount(tf.constant([[1, 2, 2], [0, 0, 1]]), axis=-1),
@@ -169,6 +170,8 @@ def test_dense_results(call, wanted):
         (lambda: sp.softmax(Sparse([[1]], [1.0], [5])), INVALID, "rank >= 2"),
         (lambda: sp.split(a(), 4, 1), INVALID, "between 1 and the splitting dimension size"),
         (lambda: sp.split(a()), ValueError, "num_split is required"),
+        (lambda: sp.split(Sparse([[0, 7]], [1.0], [2, 3]), 3, 1), INVALID, "out of bounds"),
+        (lambda: sp.minimum(*[Sparse([[0, 7]], [1.0], [2, 3])] * 2), INVALID, "out of bounds"),
         (lambda: sp.sparse_dense_matmul(a(), tf.ones([2, 2])), INVALID, "inner dimension does not match: 3 vs. 2"),
         (lambda: sp.sparse_dense_matmul(Sparse([[0, 7]], [1.0], [2, 3]), tf.ones([3, 2])), INVALID, "k .7. from index"),
         (lambda: sp.sparse_dense_matmul(cube(), tf.ones([2, 2])), INVALID, "must have 2 elements"),

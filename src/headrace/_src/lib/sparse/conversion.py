@@ -119,8 +119,8 @@ def eye(
     Returns:
         SparseTensor.
     """
-    rows = convert_to_tensor(num_rows, dtypes.int64)
-    columns = rows if num_columns is None else convert_to_tensor(num_columns, dtypes.int64)
+    rows = raw.Cast(num_rows, DstT=dtypes.int64)
+    columns = rows if num_columns is None else raw.Cast(num_columns, DstT=dtypes.int64)
     diagonal = raw.Range(
         convert_to_tensor(0, dtypes.int64), raw.Minimum(rows, columns), convert_to_tensor(1, dtypes.int64)
     )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.device_checks import fails_if, not_finite
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.image.kernels import Kernel, find_kernel
 from headrace._src.ops.image.resampling import banded, by_matrix
@@ -72,6 +73,7 @@ def _check_pair(name: str, pair: Any, positive: bool) -> None:
     if pair.shape != (2,):
         raise errors.invalid_argument(f"{name} must have two elements, height and width; got {dims_text(pair.shape)}")
     if not isinstance(pair, np.ndarray):
+        fails_if(~(pair > 0) if positive else not_finite(pair))
         return
     if positive and not (pair > 0).all():
         raise errors.invalid_argument(f"{name} must be greater than zero; got {pair.tolist()}")

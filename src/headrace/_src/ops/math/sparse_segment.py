@@ -189,6 +189,8 @@ def _check_spread(grad: np.ndarray, indices: np.ndarray, ids: np.ndarray, rows: 
 
 def _spread(xp: Any, how: str, grad: Any, indices: Any, ids: Any, rows: Any) -> Any:
     if xp is not np:
+        fails_if(outside(indices, int(rows)))
+        fails_if(outside(ids, len(grad)))
         return reduce_on_device("sum", jnp.take(_divided(xp, how, grad, ids), ids, 0), indices, int(rows))
     _check_spread(grad, indices, ids, rows)
     return reduce_unsorted("sum", _divided(np, how, grad, ids)[ids], indices, int(rows))

@@ -13,6 +13,7 @@ from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import each, like
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sparse.coordinates import (
+    check_bounds,
     check_parts,
     compare_neighbours,
     flat_positions,
@@ -154,6 +155,7 @@ def sparse_split(xp, split_dim, indices, values, shape, *, num_split: int):
         raise errors.invalid_argument(
             f"Input num_split should be between 1 and the splitting dimension size ({shape[axis]}), got {num_split}"
         )
+    check_bounds(indices, shape)
     whole, extra = divmod(int(shape[axis]), num_split)
     bounds = np.cumsum([0, *[whole + (n < extra) for n in range(num_split)]])
     all_indices, all_values, all_shapes = [], [], []

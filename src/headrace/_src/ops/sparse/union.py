@@ -9,7 +9,13 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sparse.coordinates import check_parts, compare_neighbours, picked_rows, row_major_order
+from headrace._src.ops.sparse.coordinates import (
+    check_bounds,
+    check_parts,
+    compare_neighbours,
+    picked_rows,
+    row_major_order,
+)
 from headrace._src.tensors.dtypes import NUMERIC, REAL
 from headrace._src.tensors.shapes import Dims
 
@@ -92,6 +98,7 @@ def _count(call: ShapeCall, position: int) -> Dims:
 def _extreme(choose: Any, a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> tuple[np.ndarray, np.ndarray]:
     """Returns `choose` over the union of indices; an element that only one tensor has is paired with zero."""
     union = _Union(a, b)
+    check_bounds(union.indices, a[2])
     other = np.zeros_like(union.values)
     other[union.paired] = union.values[union.partner]
     return union.indices[union.kept], choose(union.values, other)[union.kept]
