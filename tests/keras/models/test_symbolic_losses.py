@@ -15,6 +15,14 @@ def test_an_activity_regularizer_counts_at_once():
     assert [tf.is_tensor(loss) for loss in model.losses] == [True, True]
 
 
+def test_a_loss_counts_once_if_the_first_call_builds_the_model():
+    inner = k.Sequential([k.layers.Dense(2, activity_regularizer="l2")])
+    model = k.Sequential([k.layers.Dense(2, activity_regularizer="l2"), inner])
+    for _ in range(2):
+        model(np.ones((2, 3), np.float32))
+        assert len(model.losses) == 2
+
+
 def test_a_symbolic_loss_counts_at_once_and_is_computed_in_each_call():
     inputs = k.Input((3,))
     outputs = k.layers.Dense(2, kernel_initializer="ones")(inputs)

@@ -376,6 +376,10 @@ class LayerState(tf.Module):
         """Returns the losses without symbolic ones."""
         return [loss for loss in self.losses if not isinstance(loss, KerasTensor)]
 
+    def _forget_symbolic_losses(self) -> None:
+        for layer in self._every_layer():
+            layer._losses[:] = [loss for loss in layer._losses if not isinstance(loss, KerasTensor)]
+
     def _forget_losses(self, keep_symbolic: bool = False) -> None:
         """Drops the losses of earlier calls. Those of symbolic calls add up until the first call on values."""
         for layer in self._every_layer():

@@ -246,6 +246,7 @@ class Sequential(Model):
     def _build_for(self, inputs: Tensors) -> None:
         if self._network is None and isinstance(inputs, tf.Tensor) and inputs.shape.rank is not None:
             self._infer(inputs.shape, inputs.dtype)
+            self._forget_symbolic_losses()  # the call adds those with values
             if self._inferred:
                 self._build_input_shape, self.built = inputs.shape, True
                 return
